@@ -1,0 +1,13 @@
+"""The errors a person is shown: one line that names the file, key or bot and the way out."""
+
+
+class ArenaError(Exception):
+    """Something given to the arena is at fault. The command prints the message and ends with `exit_status`."""
+
+    exit_status = 1
+
+
+class UsageError(ArenaError):
+    """The command was called wrongly."""
+
+    exit_status = 2

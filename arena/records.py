@@ -1,0 +1,124 @@
+"""What goes into a match and what comes out: the values between referee, director and store."""
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class BotProgram(msgspec.Struct, frozen=True):
+    """A program that can be started: `command` is run in `folder`."""
+
+    name: str
+    command: list[str]
+    folder: str
+    version: str = ""
+    author: str = ""
+    digest: str = ""
+    """SHA-256 (hex) over the bot's files as submitted, or over its command when it is a bare command."""
+
+
+class MatchSettings(msgspec.Struct, frozen=True):
+    """How a match is played. Times are milliseconds; `rounds` are a leg's."""
+
+    rounds: int = 100
+    duplicate: bool = True
+    decision_ms: int = 1000
+    grace_ms: int = 100
+    bank_ms: int = 0
+    startup_ms: int = 10_000
+    on_late: Literal["foul", "stand-in"] = "foul"
+    strikes: int = 10
+    restarts: int = 1
+    thinking: Literal["parallel", "serial"] = "parallel"
+    batch: int = 1
+
+
+class MatchJob(msgspec.Struct, frozen=True):
+    """Everything a match's process needs. It travels over a pipe, never by argument or environment."""
+
+    match: str
+    game: str
+    rules: dict[str, Any]
+    """The rule set in full, as `Game.rules()` gives it."""
+    settings: MatchSettings
+    bots: list[BotProgram]
+    deal_seed: bytes
+    log_folder: str
+    """Where each bot's standard output and error are kept, capped."""
+
+
+class Strike(msgspec.Struct):
+    """A fault charged to a bot."""
+
+    bot: int
+    leg: int
+    round: int
+    code: str
+    message: str
+    request: int | None = None
+    late_ms: int | None = None
+
+
+class PlayedSeat(msgspec.Struct, array_like=True):
+    """What one seat did in a round: the action that counted (`Game.pack`), its time and the code of its fault."""
+
+    action: bytes
+    micros: int
+    code: str = ""
+
+
+class PlayedRound(msgspec.Struct, array_like=True):
+    """One round of a leg; `seats` and `water` are by seat."""
+
+    number: int
+    seats: list[PlayedSeat]
+    water: list[int]
+
+
+class Leg(msgspec.Struct):
+    """One leg: `seating[seat]` is the index of the bot that sat there."""
+
+    number: int
+    seating: list[int]
+    rounds: list[PlayedRound]
+    processor_ms: list[int]
+    """By bot; 0 where it could not be read."""
+    worst_lag_us: int = 0
+    voided: int = 0
+
+
+class MatchResult(msgspec.Struct):
+    """A finished match. Lists without another word are by bot, in the order of `MatchJob.bots`."""
+
+    match: str
+    reason: str
+    """"completed", or the reason code of what ended it."""
+    legs: list[Leg]
+    strikes: list[Strike]
+    stale: list[int]
+    states: list[str]
+    """"playing", or the reason code for which the bot's last leg ended early."""
+    deals: list[list[int]]
+    """By deal, then by bot: the water summed over the deal's seatings, exact."""
+    seatings: int
+    """How many seatings each deal was settled in; a deal's water is its sum over this."""
+    sampled: list[list[int]] | None = None
+    """The seatings settled (bot by seat) where not all were: beyond five seats, or when not duplicate."""
+
+    def water(self) -> list[float]:
+        """Water by bot over the match: the mean over the seatings of a deal, added over the deals, four decimals."""
+        return [round(total / self.seatings, 4) for total in self.totals()]
+
+    def totals(self) -> list[int]:
+        """The exact sums by bot that decide the match."""
+        return [sum(column) for column in zip(*self.deals, strict=True)] if self.deals else [0] * len(self.states)
+
+
+class Progress(msgspec.Struct, tag="progress"):
+    """How far a match is: rounds over all legs, and water by bot as played so far (not over all seatings)."""
+
+    match: str
+    played: int
+    total: int
+    water: list[int]
+    strikes: list[int]

@@ -1,0 +1,75 @@
+"""Typed structs from plain data, with errors that name the key, what was expected and what was probably meant."""
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class TypedError(ValueError):
+    """Data does not fit its type; the message is one line that names the place."""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The data of a TOML file.
+
+    Raises TypedError, naming the file, when it cannot be read or is not TOML.
+    """
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except FileNotFoundError:
+        raise TypedError(f"{path}: no such file") from None
+    except OSError as error:
+        raise TypedError(f"{path}: cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise TypedError(f"{path}: not valid TOML: {error}") from None
+
+
+def convert(data: object, wanted: type[T], source: str) -> T:
+    """`data` as `wanted`, a msgspec struct type.
+
+    Unknown keys of nested structs are errors too, with the nearest known key as advice. Raises TypedError whose
+    message starts with `source`.
+    """
+    for place, key, known in _unknown_keys(data, wanted, ""):
+        near = difflib.get_close_matches(key, known, n=1)
+        advice = f'; did you mean "{near[0]}"?' if near else f"; known keys: {', '.join(sorted(known))}"
+        raise TypedError(f'{source}: unknown key "{place}{key}"{advice}')
+    try:
+        return msgspec.convert(data, wanted, strict=True)
+    except msgspec.ValidationError as error:
+        raise TypedError(f"{source}: {_readable(str(error))}") from None
+
+
+def _readable(message: str) -> str:
+    """msgspec says "Expected `int`, got `str` - at `$.match.rounds`"; the key belongs in front."""
+    found = re.fullmatch(r"(.*) - at `\$\.?(.*)`", message)
+    return f"{found[2]}: {found[1]}" if found and found[2] else message
+
+
+def _unknown_keys(data: object, wanted: object, place: str) -> Iterator[tuple[str, str, list[str]]]:
+    """Every key that no struct in `wanted` knows, as (dotted place, key, known keys)."""
+    if get_origin(wanted) in {list, tuple, Union, type(int | str)}:
+        inner = [kind for kind in get_args(wanted) if kind is not type(None) and kind is not Ellipsis]
+        items = data if isinstance(data, list) and get_origin(wanted) in {list, tuple} else [data]
+        structs = [kind for kind in inner if get_origin(kind) or isinstance(kind, type)]
+        for index, item in enumerate(items):
+            where = f"{place.rstrip('.')}[{index}]." if items is data else place
+            if len(structs) == 1 or items is data or isinstance(item, dict):
+                for kind in structs[:1] if items is data else structs:
+                    yield from _unknown_keys(item, kind, where)
+    elif isinstance(wanted, type) and issubclass(wanted, msgspec.Struct) and isinstance(data, Mapping):
+        hints = get_type_hints(wanted)
+        known = {field.encode_name: hints[field.name] for field in msgspec.structs.fields(wanted)}
+        for key, value in data.items():
+            if key not in known:
+                yield place, str(key), list(known)
+            else:
+                yield from _unknown_keys(value, known[key], f"{place}{key}.")

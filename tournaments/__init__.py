@@ -1,0 +1,1 @@
+"""Tournaments over matches: formats, seeding, director, store, ratings, reports."""
