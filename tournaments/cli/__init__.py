@@ -1,0 +1,1 @@
+"""The subcommands of `arena` that tournaments add."""

@@ -1,0 +1,1 @@
+"""Formats: each a small file that knows nothing of processes or storage."""

@@ -1,0 +1,89 @@
+"""What a format says: from entrants and results, which tables there are and who goes on.
+
+A format is pure. It is asked again from the start after every result, and the same results give the same plan, in
+whatever order they came; so nothing about a bracket is ever stored but its results.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+
+class Table(msgspec.Struct, frozen=True):
+    """One table to play. `match` is its id, a function of stage and table alone; `seats` are bots, best seeding first."""
+
+    match: str
+    seats: tuple[str, ...]
+    rounds: int | None = None
+    """Deals to play where it is not the tournament's own number: an extra table that breaks a tie."""
+
+
+class TableResult(msgspec.Struct, frozen=True):
+    """A finished table: each bot's exact water over all seatings and how many seatings that was.
+
+    A match that could not be played at all (`referee-lost`) is void: no totals, and the better seeding goes on.
+    """
+
+    match: str
+    totals: dict[str, int]
+    seatings: int = 1
+    void: bool = False
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """A decision that water alone did not make, and what made it."""
+
+    match: str
+    bots: tuple[str, ...]
+    decided_by: str
+    """"extra-rounds" or "seeding"; further tie-breaks add their own word."""
+    words: str
+
+
+class PlannedTable(msgspec.Struct, frozen=True):
+    """A table in its stage: whether it is decided, and then who goes on and every bot's place at it (1 best)."""
+
+    table: Table
+    extra: tuple[Table, ...] = ()
+    advanced: tuple[str, ...] | None = None
+    places: dict[str, int] = {}
+    rulings: tuple[Ruling, ...] = ()
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """One round of a bracket."""
+
+    number: int
+    title: str
+    tables: tuple[PlannedTable, ...]
+    byes: tuple[str, ...] = ()
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A bot's final place (competition ranking: shared places leave a gap) and the stage it reached."""
+
+    place: int
+    name: str
+    stage: int
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The whole bracket as far as the results reach."""
+
+    stages: tuple[Stage, ...]
+    to_play: tuple[Table, ...]
+    """Tables that can be played now, in schedule order."""
+    standings: tuple[Standing, ...]
+    """All entrants, once `finished`; before that those who are out."""
+    finished: bool
+
+
+class Format(Protocol):
+    """One way to find a winner."""
+
+    def refuses(self, entrants: int) -> str | None:
+        """Why so many entrants cannot be played, naming the key to change, or None."""
+
+    def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
+        """The plan for `entrants`, best seeding first, given the results so far by match id."""
