@@ -11,7 +11,7 @@ import msgspec
 
 
 class Table(msgspec.Struct, frozen=True):
-    """One table to play. `match` is its id, a function of stage and table alone; `seats` are bots, best seeding first."""
+    """One table to play. `match` is its id, a function of stage and table; `seats` are bots, best seeding first."""
 
     match: str
     seats: tuple[str, ...]

@@ -1,0 +1,66 @@
+"""The `[match]` table of a tournament file, which is also what the options of `arena play` set."""
+
+import re
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from arena.errors import ArenaError
+from arena.records import MatchSettings
+from protocol.messages import MOST_BATCH
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+_MILLISECONDS: Final = {"ms": 1, "s": 1000, "m": 60_000}
+_LEAST_GRACE_MS: Final = 50
+
+
+def milliseconds(duration: str, key: str) -> int:
+    """A duration such as `500ms`, `1.5s` or `2m` in whole milliseconds.
+
+    Raises ArenaError that names `key` for anything else.
+    """
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(ms|s|m)", duration.strip())
+    if found is None:
+        raise ArenaError(f'{key}: expected a duration such as "500ms" or "2s", got "{duration}"')
+    return round(float(found[1]) * _MILLISECONDS[found[2]])
+
+
+def default_grace(decision_ms: int) -> int:
+    """The grace where none is given: transport takes 50 ms on a busy machine, and more for longer thinking."""
+    return max(_LEAST_GRACE_MS, decision_ms // 10)
+
+
+class MatchSection(msgspec.Struct, frozen=True):
+    """How the matches of a tournament are played; see `docs/` for each key in words."""
+
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 100
+    duplicate: bool = True
+    decision: str = "1s"
+    grace: str | None = None
+    bank: str = "0s"
+    startup: str = "10s"
+    on_late: Literal["foul", "stand-in"] = "foul"
+    strikes: Count = 10
+    restarts: Count = 1
+    thinking: Literal["parallel", "serial"] = "parallel"
+    batch: Annotated[int, msgspec.Meta(ge=1, le=MOST_BATCH)] = 1
+
+    def settings(self, source: str) -> MatchSettings:
+        """The settings a match is played by; errors begin with `source` and name the key."""
+        decision = milliseconds(self.decision, f"{source}: match.decision")
+        if decision < 1:
+            raise ArenaError(f"{source}: match.decision: expected at least 1ms")
+        grace = default_grace(decision) if self.grace is None else milliseconds(self.grace, f"{source}: match.grace")
+        return MatchSettings(
+            rounds=self.rounds,
+            duplicate=self.duplicate,
+            decision_ms=decision,
+            grace_ms=grace,
+            bank_ms=milliseconds(self.bank, f"{source}: match.bank"),
+            startup_ms=milliseconds(self.startup, f"{source}: match.startup"),
+            on_late=self.on_late,
+            strikes=self.strikes,
+            restarts=self.restarts,
+            thinking=self.thinking,
+            batch=self.batch,
+        )
