@@ -6,31 +6,51 @@ resolved by the order in which answers arrive.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 Action = TypeVar("Action")
+ActionOut_co = TypeVar("ActionOut_co", covariant=True)
 
 
-class Transfer(NamedTuple):
-    """`amount` moves from one seat to another; None stands for the table, which pays and takes for escapes."""
+class Transfer(Protocol):
+    """`amount` moves from one seat to another; None stands for the table, which pays and takes for escapes.
 
-    source: int | None
-    target: int | None
-    amount: int
-    reason: str
+    A game brings its own value of this shape (a NamedTuple will do), so that it need not import the arena.
+    """
+
+    @property
+    def source(self) -> int | None: ...
+
+    @property
+    def target(self) -> int | None: ...
+
+    @property
+    def amount(self) -> int: ...
+
+    @property
+    def reason(self) -> str: ...
 
 
-class Decision(NamedTuple, Generic[Action]):
-    """One decision to be asked now."""
+class Decision(Protocol[ActionOut_co]):
+    """One decision to be asked now; a value of the game's own, as with `Transfer`."""
 
-    seat: int
-    kind: str
-    default: Action
-    """What is taken when no answer comes in time."""
-    legal: list[Any] | None = None
-    """Every legal action as wire data, or None when there are too many to list."""
-    budget: int = 1
-    """How many times the match's time for a decision it may take."""
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def default(self) -> ActionOut_co:
+        """What is taken when no answer comes in time."""
+
+    @property
+    def legal(self) -> list[Any] | None:
+        """Every legal action as wire data, or None when there are too many to list."""
+
+    @property
+    def budget(self) -> int:
+        """How many times the match's time for a decision it may take."""
 
 
 class State(Protocol[Action]):
