@@ -1,0 +1,190 @@
+"""Which program a person means: a folder with `bot.toml`, a `.py` file or a command, checked before anything starts."""
+
+import difflib
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+
+from arena.digest import command_digest, folder_digest
+from arena.errors import ArenaError, UsageError
+from arena.records import BotProgram
+from protocol.typed import TypedError, convert, read_toml
+
+BOT_FILE: Final = "bot.toml"
+_MOST_LETTERS_OF_NAME: Final = 40
+_SCRIPTS: Final = frozenset({".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".lua", ".jl", ".sh", ".jar"})
+
+Words = Annotated[list[str], msgspec.Meta(min_length=1)]
+
+
+class Build(msgspec.Struct, frozen=True, kw_only=True):
+    """How a bot is built in its folder, and the files or folders that this makes (they are not part of its digest)."""
+
+    command: Words
+    output: list[str] = []
+
+
+class BotFile(msgspec.Struct, frozen=True, kw_only=True):
+    """`bot.toml`. `command` is run in the bot's folder; `python` in it is the arena's own interpreter."""
+
+    name: str
+    command: Words
+    version: str = ""
+    author: str = ""
+    language: str = ""
+    build: Build | None = None
+
+
+def resolve(text: str, folder: Path) -> BotProgram:
+    """The program a command-line argument means, seen from `folder`.
+
+    Raises UsageError when there is no such program, ArenaError or TypedError when a bot's folder is at fault.
+    """
+    if not text.strip():
+        raise UsageError("a bot must be a folder with bot.toml, a .py file or a command, not nothing")
+    path = folder / text
+    if path.is_dir():
+        return load_folder(path)
+    try:
+        words = [text] if path.is_file() else shlex.split(text)
+    except ValueError as error:
+        raise UsageError(f"bot {text!r}: not a command: {error}") from None
+    if len(words) == 1 and path.suffix == ".py":
+        if not path.is_file():
+            raise UsageError(f"bot {text!r}: no such file{_advice(path)}")
+        return from_command(path.stem, ["python", path.name], path.parent)
+    if len(words) == 1 and not path.is_file() and _missing(words[0]):
+        raise UsageError(f"bot {text!r}: no such folder, .py file or command{_advice(path)}")
+    try:
+        return from_command(_name_of(words, folder), words, folder)
+    except ArenaError as error:
+        raise UsageError(str(error)) from None
+
+
+def load_folder(path: Path) -> BotProgram:
+    """The bot in a folder with `bot.toml`.
+
+    Raises ArenaError or TypedError, in one line that names the file and the key.
+    """
+    file = path / BOT_FILE
+    if not path.is_dir():
+        raise ArenaError(f"{path}: no such folder{_advice(path)}")
+    if not file.exists():
+        raise ArenaError(f"{path}: no {BOT_FILE} in this folder; it says at least name = and command =")
+    wanted = convert(read_toml(file), BotFile, str(file))
+    if fault := _fault_of_name(wanted.name):
+        raise TypedError(f"{file}: name: {fault}")
+    built = _built(wanted.build, path, file)
+    return BotProgram(
+        name=wanted.name,
+        command=_runnable(wanted.command, path, f"{file}: command"),
+        folder=str(path.absolute()),
+        version=wanted.version,
+        author=wanted.author,
+        digest=folder_digest(path, built),
+    )
+
+
+def from_command(name: str, command: Sequence[str], folder: Path) -> BotProgram:
+    """A bare command, run in `folder`.
+
+    Raises ArenaError when the name is none or the command cannot be run.
+    """
+    if fault := _fault_of_name(name):
+        raise ArenaError(f"bot {name!r}: name: {fault}")
+    runnable = _runnable(command, folder, f"bot {name!r}: command")
+    return BotProgram(
+        name=name, command=runnable, folder=str(folder.absolute()), digest=command_digest(command, folder)
+    )
+
+
+def unique_names(programs: Sequence[BotProgram]) -> list[BotProgram]:
+    """The programs, in order, the second of a name `x` being `x#2`, the third `x#3`."""
+    taken: set[str] = {program.name for program in programs}
+    seen: set[str] = set()
+    named = []
+    for program in programs:
+        name, number = program.name, 1
+        while name in seen or (number > 1 and name in taken):
+            number += 1
+            name = f"{program.name}#{number}"
+        seen.add(name)
+        named.append(msgspec.structs.replace(program, name=name))
+    return named
+
+
+def _fault_of_name(name: str) -> str | None:
+    if not name.strip() or name != name.strip() or len(name) > _MOST_LETTERS_OF_NAME:
+        return f"expected 1 to {_MOST_LETTERS_OF_NAME} characters without space around them, got {name!r}"
+    if not name.isprintable() or "/" in name:
+        return f"expected printable characters other than '/', got {name!r}"
+    return None
+
+
+def _built(build: Build | None, folder: Path, file: Path) -> list[str]:
+    """What building makes; all of it must be there."""
+    if build is None:
+        return []
+    for made in build.output:
+        inside = os.path.normpath(made)
+        if inside.startswith("..") or inside in {".", BOT_FILE} or Path(made).is_absolute():
+            raise ArenaError(f'{file}: build.output: expected files or folders below the bot\'s own, got "{made}"')
+        if not (folder / made).exists():
+            raise ArenaError(
+                f'{folder}: not built yet ("{made}" is missing); in that folder run: {_line(build.command)}'
+            )
+    return [os.path.normpath(made) for made in build.output]
+
+
+def _runnable(command: Sequence[str], folder: Path, place: str) -> list[str]:
+    """`command` with its program as an absolute path; raises ArenaError, starting with `place`, when it cannot run."""
+    if not command or not command[0].strip():
+        raise ArenaError(f"{place}: is empty")
+    program, *rest = command
+    if program == "python":
+        found = sys.executable
+    elif "/" in program:
+        path = folder.absolute() / program
+        if not path.is_file():
+            raise ArenaError(f'{place}: "{program}": no such file{_advice(path)}')
+        if not os.access(path, os.X_OK):
+            raise ArenaError(f'{place}: "{program}" has no run bit; run: chmod +x {shlex.quote(str(folder / program))}')
+        found = str(path)
+    else:
+        located = shutil.which(program)
+        if located is None:
+            here = f'; for the file in {folder} write "./{program}"' if (folder / program).is_file() else ""
+            raise ArenaError(f'{place}: "{program}": not found in PATH{here}')
+        found = str(Path(located).absolute())
+    script = rest[0] if rest and not rest[0].startswith("-") else ""
+    is_script = bool(script) and (program == "python" or Path(script).suffix in _SCRIPTS)
+    if is_script and not (folder / script).exists():
+        raise ArenaError(f'{place}: "{script}": no such file in {folder}{_advice(folder / script)}')
+    return [found, *rest]
+
+
+def _missing(program: str) -> bool:
+    return "/" in program or (program != "python" and shutil.which(program) is None)
+
+
+def _name_of(words: Sequence[str], folder: Path) -> str:
+    """A command is called after the first file that it is given, else after its program."""
+    named = next((word for word in words[1:] if (folder / word).is_file()), words[0])
+    return Path(named).stem[:_MOST_LETTERS_OF_NAME].strip() or words[0]
+
+
+def _advice(path: Path) -> str:
+    """The nearest name beside a path that does not exist."""
+    beside = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
+    near = difflib.get_close_matches(path.name, beside, n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def _line(command: Sequence[str]) -> str:
+    return " ".join(shlex.quote(word) for word in command)
