@@ -1,0 +1,82 @@
+"""Duplicate play: who sits where in which leg, and what each deal comes to over its seatings.
+
+A hand stays at its seat; the bots move. In the p legs of a duplicate match every bot holds every hand once, so for each
+deal one action of every bot for every hand is known, and every way to seat the bots can be settled, not only the p
+ways that were played. This needs a game in which a seat's action depends on nothing but its own hand.
+"""
+
+from collections.abc import Sequence
+from itertools import permutations
+from math import factorial
+from random import Random
+from typing import Any, NamedTuple
+
+from arena.game import Game
+from arena.records import Leg
+from arena.seeds import derived
+
+MOST_SEATINGS = 120
+"""All seatings of five bots; with more bots than that a sample of this size stands for all."""
+
+
+class Settled(NamedTuple):
+    """`deals[deal][bot]`: water summed over `seatings` seatings; `sampled` lists them where they are not all."""
+
+    deals: list[list[int]]
+    seatings: int
+    sampled: list[list[int]] | None
+
+
+def leg_seatings(deal_seed: bytes, bots: int, duplicate: bool) -> list[list[int]]:
+    """The bot at each seat, by leg: every rotation of one drawn order, in a drawn order of legs.
+
+    Both are drawn, so that neither its seat nor the names around it tell a bot which leg it is in. A match that is not
+    duplicate is one leg, seated as given.
+    """
+    if not duplicate:
+        return [list(range(bots))]
+    random = Random(derived(deal_seed, "seating"))
+    order = random.sample(range(bots), bots)
+    return [order[shift:] + order[:shift] for shift in random.sample(range(bots), bots)]
+
+
+def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes) -> Settled:
+    """Every deal of a finished match, settled in all seatings that its legs allow.
+
+    The legs' recorded actions are all that is used, so that a verifier gets the same from the store.
+    """
+    bots = len(legs[0].seating)
+    seatings, sampled = _seatings_settled([leg.seating for leg in legs], deal_seed)
+    deals = []
+    for index, first in enumerate(legs[0].rounds):
+        # actions[bot][seat] is what the bot did with the hand of that seat
+        actions: list[list[Any]] = [[None] * bots for _ in range(bots)]
+        for leg in legs:
+            for seat, played in enumerate(leg.rounds[index].seats):
+                actions[leg.seating[seat]][seat] = game.unpack(played.action)
+        state = game.start(deal_seed, first.number, bots)
+        sums = [0] * bots
+        for seating in seatings:
+            water = state.apply({seat: actions[bot][seat] for seat, bot in enumerate(seating)}).water()
+            for seat, bot in enumerate(seating):
+                sums[bot] += water[seat]
+        deals.append(sums)
+    return Settled(deals, len(seatings), sampled)
+
+
+def _seatings_settled(played: list[list[int]], deal_seed: bytes) -> tuple[list[list[int]], list[list[int]] | None]:
+    """The seatings to settle, and the same again where they have to be named because they are not all."""
+    bots = len(played[0])
+    if len(played) < bots:
+        return played, played
+    if factorial(bots) <= MOST_SEATINGS:
+        return [list(seating) for seating in permutations(range(bots))], None
+    random = Random(derived(deal_seed, "sample"))
+    known = {tuple(seating) for seating in played}
+    sample = list(played)
+    while len(sample) < MOST_SEATINGS:
+        seating = tuple(random.sample(range(bots), bots))
+        if seating not in known:
+            known.add(seating)
+            sample.append(list(seating))
+    return sample, sample

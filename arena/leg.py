@@ -1,0 +1,240 @@
+"""One leg as a machine without I/O: rounds played in one set of bot processes.
+
+Rounds are opened in chunks of the match's batch size. Each seat works through a chunk's rounds in order, as many in a
+message as both sides allow, so rounds are settled in order too. The next chunk opens when the last round of this one
+is settled and no bot is being started.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from arena.hellos import fault_of_hello
+from arena.legtable import LegTable
+from arena.seat import Phase, Request, Seat
+from arena.signals import Command, Event, Faulted, Joined, Lagged, Lost, Replied, Send, Tick, Vacant
+from protocol.messages import Answer, Refused, SeatEvent
+
+MOST_UNDUE_MESSAGES = 1000
+"""More messages than this that nobody asked for, in a leg, are a flood."""
+
+
+class LegMachine:
+    """Takes events with a time in seconds and returns commands, until it is `over`."""
+
+    def __init__(self, table: LegTable) -> None:
+        self.table = table
+        self._seats = table.seats
+        self._settings = table.settings
+        self._ended = False
+        self._handlers: Mapping[type, Callable[[Any, float], None]] = {
+            Joined: self._joined,
+            Replied: self._replied,
+            Faulted: self._faulted,
+            Lost: self._lost,
+            Vacant: self._vacant,
+            Lagged: self._lagged,
+            Tick: self._tick,
+        }
+
+    @property
+    def over(self) -> bool:
+        """Every round is settled and every bot's process is gone."""
+        return self._ended and all(seat.phase is Phase.GONE for seat in self._seats)
+
+    @property
+    def due(self) -> float:
+        """When `Tick` has something to do, in seconds."""
+        return min(seat.due for seat in self._seats)
+
+    def begin(self, now: float) -> list[Command]:
+        for seat in self._seats:
+            self.table.launch(seat, now)
+        return self._take_outbox()
+
+    def handle(self, event: Event, now: float) -> list[Command]:
+        self._handlers[type(event)](event, now)
+        self._advance()
+        return self._take_outbox()
+
+    def handed(self, place: int, now: float) -> None:
+        """The seat's open `decide` has been handed to its socket: its clock starts."""
+        request = self._seats[place].open
+        if request is not None:
+            request.start(now, self._seats[place].bank + self._settings.grace_ms / 1000)
+
+    def _take_outbox(self) -> list[Command]:
+        commands, self.table.outbox = self.table.outbox, []
+        return commands
+
+    # -- what each event means ---------------------------------------------------------------------------------
+
+    def _joined(self, event: Joined, _now: float) -> None:
+        seat = self._seats[event.seat]
+        if seat.phase is not Phase.STARTING:
+            self._undue(seat)
+            return
+        fault = fault_of_hello(event.hello, seat.token, self.table.game.name)
+        if fault is not None:
+            self._refuse(seat, *fault)
+        else:
+            self.table.admit(seat, event.hello)
+
+    def _replied(self, event: Replied, now: float) -> None:
+        seat, answer = self._seats[event.seat], event.answer
+        if seat.phase is Phase.STARTING:
+            self._refuse(seat, "bad-hello", "the first message is not a hello")
+            return
+        request = seat.open
+        if request is None or answer.request != request.number or answer.match != self.table.id:
+            self._unexpected(seat, answer, now)
+        elif now > request.deadline:
+            self._expire(seat, request)
+            self._unexpected(seat, answer, now)
+        else:
+            seat.open = None
+            elapsed = max(now - request.asked_at, 0.0)
+            seat.bank -= min(seat.bank, max(elapsed - request.budget, 0.0))
+            self._take_answer(seat, request, answer, round(elapsed * 1e6))
+
+    def _faulted(self, event: Faulted, _now: float) -> None:
+        seat = self._seats[event.seat]
+        if seat.phase is Phase.STARTING:
+            self._refuse(seat, "bad-hello", event.message)
+        elif seat.phase is Phase.PLAYING:
+            request, seat.open = seat.open, None
+            if request is not None:
+                self.table.take_default(seat, request, event.code)
+            self.table.strike(seat, event.code, event.message, request)
+            if request is None:
+                self._undue(seat, stale=False)
+
+    def _lost(self, event: Lost, now: float) -> None:
+        seat = self._seats[event.seat]
+        self.table.record.processor_ms[seat.bot] += event.processor_ms
+        if seat.phase in {Phase.LEAVING, Phase.GONE}:
+            seat.phase = Phase.GONE
+            return
+        seat.phase = Phase.GONE
+        request = self.table.break_off(seat, event.code)
+        self.table.strike(seat, event.code, event.message, request)
+        if event.code != "flooding" and seat.restarts < self._settings.restarts:
+            seat.restarts += 1
+            self.table.launch(seat, now)
+            self.table.tell_all(SeatEvent(seat.number, "restarted"))
+        else:
+            self.table.escape(seat, event.code)
+
+    def _vacant(self, event: Vacant, _now: float) -> None:
+        seat = self._seats[event.seat]
+        self.table.record.processor_ms[seat.bot] += event.processor_ms
+        seat.phase = Phase.GONE
+
+    def _lagged(self, event: Lagged, _now: float) -> None:
+        record = self.table.record
+        record.worst_lag_us = max(record.worst_lag_us, event.micros)
+        if event.micros > self._settings.grace_ms * 1000:
+            for seat in self._seats:
+                if seat.open is not None and seat.number != event.culprit:
+                    seat.open.lagged = True
+
+    def _tick(self, _event: Tick, now: float) -> None:
+        for seat in self._seats:
+            if now <= seat.due:
+                continue
+            if seat.phase is Phase.STARTING:
+                seconds = self._settings.startup_ms / 1000
+                self._refuse(seat, "no-hello", f"no hello within the start-up limit of {seconds:g} s", tell=False)
+            elif seat.open is not None:
+                self._expire(seat, seat.open)
+
+    # -- answers and faults ------------------------------------------------------------------------------------
+
+    def _refuse(self, seat: Seat, code: str, message: str, tell: bool = True) -> None:
+        """A bot that does not join is out for the leg: it would fail again."""
+        if tell:
+            self.table.outbox.append(Send(seat.number, Refused(code, message)))
+        self.table.strike(seat, code, message)
+        self.table.expel(seat, code)
+
+    def _take_answer(self, seat: Seat, request: Request, answer: Answer[Any], micros: int) -> None:
+        table = self.table
+        if len(answer.actions) != len(request.rounds):
+            words = f"actions: expected {len(request.rounds)}, one for each item, got {len(answer.actions)}"
+            table.take_default(seat, request, "malformed")
+            table.strike(seat, "malformed", words, request)
+            return
+        fault, each = None, micros // len(request.rounds)
+        for number, action in zip(request.rounds, answer.actions, strict=True):
+            opened = table.book[number]
+            wrong = None if action is None else opened.state.check(seat.number, action)
+            if wrong is not None:
+                fault = fault or f"round {number}: {wrong}"
+                table.book.decide(number, seat.number, table.game.forfeit, "illegal", each)
+            else:
+                taken = opened.decisions[seat.number].default if action is None else action
+                table.book.decide(number, seat.number, taken, "", each)
+        if fault is not None:
+            table.strike(seat, "illegal", fault, request)
+
+    def _expire(self, seat: Seat, request: Request) -> None:
+        """The time for an open request is up. Where the referee itself stalled, that is void and asked again, once."""
+        seat.open = None
+        if request.lagged and not request.repeated:
+            self.table.record.voided += 1
+            self.table.remember(seat, request, None, [])
+            self.table.ask(seat, request.rounds, repeated=True)
+            return
+        played = self.table.take_default(seat, request, "late")
+        seat.bank = 0.0
+        limit = round((request.deadline - request.asked_at) * 1000)
+        strike = self.table.strike(seat, "late", f"no answer within {limit} ms", request)
+        self.table.remember(seat, request, strike, played)
+
+    def _unexpected(self, seat: Seat, answer: Answer[Any], now: float) -> None:
+        """An answer to nothing that is open: an overdue one tells how late it was, any other is stale."""
+        overdue = seat.overdue.pop(answer.request, None) if answer.match == self.table.id else None
+        if overdue is None:
+            self._undue(seat)
+        elif overdue.strike is not None:
+            overdue.strike.late_ms = round((now - overdue.deadline) * 1000)
+            overdue.strike.message += f"; it came {overdue.strike.late_ms} ms after that"
+
+    def _undue(self, seat: Seat, stale: bool = True) -> None:
+        seat.stale += stale
+        seat.undue += 1
+        if seat.undue > MOST_UNDUE_MESSAGES and seat.phase is Phase.PLAYING:
+            self.table.strike(seat, "flooding", f"more than {MOST_UNDUE_MESSAGES} messages that nobody asked for")
+            self.table.expel(seat, "flooding")
+
+    # -- going on ----------------------------------------------------------------------------------------------
+
+    def _advance(self) -> None:
+        """Settle what is decided, open what comes next, ask whoever can be asked."""
+        table = self.table
+        while not self._ended:
+            for opened in table.book.settled(table.enqueue):
+                table.settle(opened)
+            if not table.book.empty:
+                self._ask_all()
+                return
+            if table.book.next_number > self._settings.rounds:
+                self._ended = True
+                table.say_end("completed")
+            elif any(seat.phase is Phase.STARTING for seat in self._seats):
+                return
+            else:
+                self._open_chunk()
+
+    def _open_chunk(self) -> None:
+        rounds_left = self._settings.rounds + 1 - self.table.book.next_number
+        for _ in range(min(self._settings.batch, rounds_left)):
+            self.table.enqueue(self.table.book.open_next())
+
+    def _ask_all(self) -> None:
+        serial = self._settings.thinking == "serial"
+        for seat in self._seats:
+            if serial and any(other.open is not None for other in self._seats):
+                return
+            if seat.phase is Phase.PLAYING and seat.open is None and seat.queue:
+                count = min(seat.batch, len(seat.queue))
+                self.table.ask(seat, [seat.queue.popleft() for _ in range(count)])

@@ -1,0 +1,197 @@
+"""The table of a leg: its seats and rounds, and what can be done to them. `leg.py` says when it is done."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from arena.game import Game
+from arena.records import Leg, MatchSettings, PlayedSeat, Strike
+from arena.roundbook import OpenRound, RoundBook
+from arena.seat import Overdue, Phase, Request, Seat
+from arena.signals import Command, Expel, Launch, Send
+from protocol.codec import encode
+from protocol.messages import Clock, Decide, End, FromReferee, Hello, MatchStart, SeatEvent, StrikeEvent, Welcome
+
+Draw = Callable[[], str]
+
+
+class LegTable:
+    """Every change to a leg passes through here. `outbox` gathers the commands to return."""
+
+    def __init__(
+        self,
+        number: int,
+        seating: Sequence[int],
+        game: Game[Any],
+        settings: MatchSettings,
+        names: Sequence[str],
+        deal_seed: bytes,
+        draw: Draw,
+        arena_version: str,
+    ) -> None:
+        self.game = game
+        self.settings = settings
+        self.book = RoundBook(game, deal_seed, len(seating))
+        self.seats = [Seat(place, bot, settings.bank_ms / 1000) for place, bot in enumerate(seating)]
+        self.water = [0] * len(seating)
+        self.strikes: list[Strike] = []
+        self.record = Leg(number, list(seating), [], [0] * len(names))
+        self.outbox: list[Command] = []
+        self.id = draw()
+        """Opaque on the wire: it does not tell which leg this is."""
+        self._names = [names[bot] for bot in seating]
+        self._draw = draw
+        self._version = arena_version
+        self._clock = Clock(settings.decision_ms, settings.grace_ms, settings.bank_ms)
+        self._rules = msgspec.Raw(encode(game.rules()))
+        self._requests = 0
+
+    # -- coming and going --------------------------------------------------------------------------------------
+
+    def launch(self, seat: Seat, now: float) -> None:
+        seat.phase = Phase.STARTING
+        seat.token = self._draw()
+        seat.hello_due = now + self.settings.startup_ms / 1000
+        self.close_overdue(seat)
+        self.outbox.append(Launch(seat.number, seat.bot, self.record.number, seat.token))
+
+    def admit(self, seat: Seat, hello: Hello) -> None:
+        """The seat's bot has joined: tell it the match."""
+        seat.phase = Phase.PLAYING
+        seat.batch = min(hello.batch, self.settings.batch)
+        seat.detail = hello.events
+        self.send(seat, Welcome(session=self._draw(), arena=self._version))
+        start = MatchStart(
+            match=self.id,
+            game=self.game.name,
+            seat=seat.number,
+            seats=self._names,
+            rounds=self.settings.rounds,
+            rules=self._rules,
+            time=self._clock,
+        )
+        self.send(seat, start)
+
+    def expel(self, seat: Seat, code: str) -> None:
+        """End the seat's bot now; the rest of the leg is an escape for it."""
+        if seat.phase is Phase.LEAVING:
+            return
+        seat.phase = Phase.LEAVING
+        self.outbox.append(Expel(seat.number, code, politely=False))
+        self.escape(seat, code)
+
+    def escape(self, seat: Seat, code: str) -> None:
+        """What the seat has been or will be asked in this leg is an escape."""
+        seat.code = code
+        self.break_off(seat, code)
+        for number in seat.queue:
+            self.book.decide(number, seat.number, self.game.escape, code, 0)
+        seat.queue.clear()
+        self.tell_all(SeatEvent(seat.number, "escaped"))
+
+    def break_off(self, seat: Seat, code: str) -> Request | None:
+        """Whatever the seat's open request asks about is an escape; returns that request."""
+        request, seat.open = seat.open, None
+        if request is not None:
+            for number in request.rounds:
+                self.book.decide(number, seat.number, self.game.escape, code, 0)
+        return request
+
+    # -- asking and deciding -----------------------------------------------------------------------------------
+
+    def enqueue(self, opened: OpenRound) -> None:
+        """Every decision of a round goes to its seat's queue; a seat that is out escapes."""
+        for place in opened.decisions:
+            seat = self.seats[place]
+            if seat.code:
+                self.book.decide(opened.number, place, self.game.escape, seat.code, 0)
+            else:
+                seat.queue.append(opened.number)
+
+    def ask(self, seat: Seat, rounds: list[int], repeated: bool = False) -> None:
+        self._requests += 1
+        opened = [self.book[number] for number in rounds]
+        decisions = [each.decisions[seat.number] for each in opened]
+        budget = sum(decision.budget for decision in decisions) * self.settings.decision_ms / 1000
+        seat.open = Request(self._requests, rounds, budget, repeated)
+        message = Decide(
+            match=self.id,
+            request=self._requests,
+            kind=decisions[0].kind,
+            decision_ms=self.settings.decision_ms,
+            bank_ms=int(seat.bank * 1000),
+            items=[each.state.observe(seat.number) for each in opened],
+            events=seat.take_events(),
+            legal=decisions[0].legal,
+        )
+        self.send(seat, message)
+
+    def take_default(self, seat: Seat, request: Request, code: str) -> list[PlayedSeat]:
+        return [
+            self.book.decide(number, seat.number, self.book[number].decisions[seat.number].default, code, 0)
+            for number in request.rounds
+        ]
+
+    def strike(self, seat: Seat, code: str, message: str, request: Request | None = None) -> Strike:
+        """Charge a fault to the seat; one too many in a leg and it is disqualified."""
+        about = request.rounds[0] if request is not None else min(self.book.next_number, self.settings.rounds)
+        number = request.number if request is not None else None
+        strike = Strike(seat.bot, self.record.number, about, code, message, number)
+        self.strikes.append(strike)
+        seat.events.append(msgspec.Raw(encode(StrikeEvent(number, code, message))))
+        seat.strikes += 1
+        if seat.strikes > self.settings.strikes and seat.phase is Phase.PLAYING:
+            words = f"more than {self.settings.strikes} strikes in a leg"
+            self.strikes.append(Strike(seat.bot, self.record.number, about, "disqualified", words))
+            self.expel(seat, "disqualified")
+        return strike
+
+    def close_overdue(self, seat: Seat) -> None:
+        """Answers that have not come by now never will."""
+        for overdue in seat.overdue.values():
+            if overdue.strike is not None:
+                overdue.strike.code = "no-answer"
+                for played in overdue.played:
+                    played.code = "no-answer"
+        seat.overdue.clear()
+
+    def remember(self, seat: Seat, request: Request, strike: Strike | None, played: list[PlayedSeat]) -> None:
+        """The answer to a request whose time is up may still come."""
+        seat.overdue[request.number] = Overdue(request.deadline, strike, played)
+
+    # -- telling -----------------------------------------------------------------------------------------------
+
+    def settle(self, opened: OpenRound) -> None:
+        """A round is over: record it and tell every seat, in the detail that its bot asked for."""
+        played = opened.record()
+        self.record.rounds.append(played)
+        for place, amount in enumerate(played.water):
+            self.water[place] += amount
+        told: dict[str, list[msgspec.Raw]] = {"none": []}
+        for seat in self.seats:
+            if seat.phase is Phase.PLAYING:
+                if seat.detail not in told:
+                    events = opened.state.events(seat.detail)
+                    told[seat.detail] = [msgspec.Raw(encode(event)) for event in events]
+                seat.events += told[seat.detail]
+
+    def tell_all(self, event: SeatEvent) -> None:
+        raw = msgspec.Raw(encode(event))
+        for seat in self.seats:
+            if seat.phase is Phase.PLAYING:
+                seat.events.append(raw)
+
+    def say_end(self, reason: str) -> None:
+        """Every round is settled: tell the bots, and let them go."""
+        places = [1 + sum(other > mine for other in self.water) for mine in self.water]
+        for seat in self.seats:
+            self.close_overdue(seat)
+            if seat.phase is Phase.PLAYING:
+                self.send(seat, End(self.id, seat.take_events(), list(self.water), places, reason))
+            if seat.phase in {Phase.PLAYING, Phase.STARTING}:
+                self.outbox.append(Expel(seat.number, reason, politely=seat.phase is Phase.PLAYING))
+                seat.phase = Phase.LEAVING
+
+    def send(self, seat: Seat, message: FromReferee) -> None:
+        self.outbox.append(Send(seat.number, message))

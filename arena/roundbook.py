@@ -1,0 +1,76 @@
+"""The rounds that are open in a leg: who still has to decide, what was decided, which are settled."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from arena.game import Decision, Game, State
+from arena.records import PlayedRound, PlayedSeat
+
+
+class OpenRound:
+    """A round in play."""
+
+    __slots__ = ("actions", "decisions", "number", "played", "state")
+
+    def __init__(self, number: int, state: State[Any], seats: int) -> None:
+        self.number = number
+        self.state = state
+        self.actions: dict[int, Any] = {}
+        self.played = [PlayedSeat(b"", 0) for _ in range(seats)]
+        self.decisions: dict[int, Decision[Any]] = {}
+        self.ask()
+
+    def ask(self) -> None:
+        """Take up the decisions that the state asks now."""
+        self.actions = {}
+        self.decisions = {decision.seat: decision for decision in self.state.pending()}
+
+    def record(self) -> PlayedRound:
+        return PlayedRound(self.number, self.played, list(self.state.water()))
+
+
+class RoundBook:
+    """Opens rounds in order and settles them in order."""
+
+    def __init__(self, game: Game[Any], deal_seed: bytes, seats: int) -> None:
+        self._game = game
+        self._deal_seed = deal_seed
+        self._seats = seats
+        self._open: dict[int, OpenRound] = {}
+        self.next_number = 1
+
+    @property
+    def empty(self) -> bool:
+        return not self._open
+
+    def __getitem__(self, number: int) -> OpenRound:
+        return self._open[number]
+
+    def open_next(self) -> OpenRound:
+        number = self.next_number
+        self.next_number += 1
+        opened = OpenRound(number, self._game.start(self._deal_seed, number, self._seats), self._seats)
+        self._open[number] = opened
+        return opened
+
+    def decide(self, number: int, seat: int, action: Any, code: str, micros: int) -> PlayedSeat:
+        """Take `action` for the seat; returns its record, which later knowledge of the fault may amend."""
+        opened = self._open[number]
+        opened.actions[seat] = action
+        played = PlayedSeat(self._game.pack(action), micros, code)
+        opened.played[seat] = played
+        return played
+
+    def settled(self, asked_again: Callable[[OpenRound], None]) -> Iterator[OpenRound]:
+        """Every round that is over now, oldest first; a round that asks on is given to `asked_again`."""
+        for number in list(self._open):
+            opened = self._open[number]
+            if len(opened.actions) < len(opened.decisions):
+                return
+            opened.state = opened.state.apply(opened.actions)
+            opened.ask()
+            if opened.decisions:
+                asked_again(opened)
+                return
+            del self._open[number]
+            yield opened

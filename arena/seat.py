@@ -1,0 +1,85 @@
+"""What the match machine knows of one seat during a leg."""
+
+from collections import deque
+from enum import Enum, auto
+
+import msgspec
+
+from arena.records import PlayedSeat, Strike
+from protocol.messages import EventDetail
+
+
+class Phase(Enum):
+    STARTING = auto()
+    """Launched; its hello is awaited."""
+    PLAYING = auto()
+    LEAVING = auto()
+    """Expelled; its process is not gone yet."""
+    GONE = auto()
+
+
+class Request:
+    """A `decide` that is open: which rounds it asks about and how long the answer may take. Times are seconds."""
+
+    __slots__ = ("asked_at", "budget", "deadline", "lagged", "number", "repeated", "rounds")
+
+    def __init__(self, number: int, rounds: list[int], budget: float, repeated: bool) -> None:
+        self.number = number
+        self.rounds = rounds
+        self.budget = budget
+        self.asked_at = 0.0
+        self.deadline = float("inf")
+        """Unset until the message was handed to the socket, since no bot can be late for what it was not sent."""
+        self.lagged = False
+        self.repeated = repeated
+
+    def start(self, now: float, allowance: float) -> None:
+        """The clock starts; `allowance` is what bank and grace add to the budget, in seconds."""
+        self.asked_at = now
+        self.deadline = now + self.budget + allowance
+
+
+class Overdue:
+    """A request that ran out of time unanswered, and what its answer will fill in when it comes."""
+
+    __slots__ = ("deadline", "played", "strike")
+
+    def __init__(self, deadline: float, strike: Strike | None, played: list[PlayedSeat]) -> None:
+        self.deadline = deadline
+        self.strike = strike
+        self.played = played
+
+
+class Seat:
+    """One seat of a leg. `queue` holds the rounds that still want its decision, in order."""
+
+    def __init__(self, number: int, bot: int, bank: float) -> None:
+        self.number = number
+        self.bot = bot
+        self.bank = bank
+        self.phase = Phase.GONE
+        self.token = ""
+        self.hello_due = 0.0
+        self.batch = 1
+        self.detail: EventDetail = "full"
+        self.queue: deque[int] = deque()
+        self.open: Request | None = None
+        self.overdue: dict[int, Overdue] = {}
+        self.events: list[msgspec.Raw] = []
+        self.strikes = 0
+        self.restarts = 0
+        self.stale = 0
+        self.undue = 0
+        self.code = ""
+        """Why the seat is out of the leg, once it is."""
+
+    @property
+    def due(self) -> float:
+        """When something must happen if nothing is heard of the seat, in seconds."""
+        if self.phase is Phase.STARTING:
+            return self.hello_due
+        return self.open.deadline if self.open is not None else float("inf")
+
+    def take_events(self) -> list[msgspec.Raw]:
+        events, self.events = self.events, []
+        return events

@@ -1,0 +1,91 @@
+"""What goes into the match machine (events) and what comes out (commands). Seats are those of the current leg."""
+
+from typing import Any, NamedTuple
+
+from arena.records import MatchResult
+from protocol.messages import Answer, FromReferee, Hello
+
+
+class Joined(NamedTuple):
+    """A bot said hello."""
+
+    seat: int
+    hello: Hello
+
+
+class Replied(NamedTuple):
+    """A bot answered."""
+
+    seat: int
+    answer: Answer[Any]
+
+
+class Faulted(NamedTuple):
+    """A message came that could not be read; `code` is its reason."""
+
+    seat: int
+    code: str
+    message: str
+
+
+class Lost(NamedTuple):
+    """A bot's process or connection is gone, and nothing of it is left running."""
+
+    seat: int
+    code: str
+    message: str
+    processor_ms: int = 0
+
+
+class Vacant(NamedTuple):
+    """An expelled bot's process is gone."""
+
+    seat: int
+    processor_ms: int = 0
+
+
+class Lagged(NamedTuple):
+    """One turn of the referee's loop took `micros`; `culprit` is the seat whose own traffic caused it, if one did."""
+
+    micros: int
+    culprit: int | None
+
+
+class Tick(NamedTuple):
+    """Time has passed."""
+
+
+Event = Joined | Replied | Faulted | Lost | Vacant | Lagged | Tick
+
+
+class Launch(NamedTuple):
+    """Start the bot for a seat. A start of a new leg gets a fresh scratch folder, a restart keeps the leg's."""
+
+    seat: int
+    bot: int
+    leg: int
+    token: str
+
+
+class Send(NamedTuple):
+    """Hand a message to a seat's socket, and say when with `Match.handed` if it is a `decide`."""
+
+    seat: int
+    message: FromReferee
+
+
+class Expel(NamedTuple):
+    """End a seat's process: politely (`bye`, terminate, kill), or at once."""
+
+    seat: int
+    reason: str
+    politely: bool
+
+
+class Finish(NamedTuple):
+    """The match is over; every seat is vacant."""
+
+    result: MatchResult
+
+
+Command = Launch | Send | Expel | Finish
