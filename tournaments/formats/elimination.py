@@ -1,0 +1,121 @@
+"""Elimination: tables of two to eight, the best few of each go on, until one table is left."""
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from tournaments import seeding
+from tournaments.formats.cut import TieBreak, decide, result_of
+from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
+from tournaments.formats.shape import Shape, shape
+from tournaments.formats.titles import bracket_title
+
+
+class Elimination(msgspec.Struct, frozen=True, kw_only=True):
+    """The format `elimination`.
+
+    Larger tables are drawn anew for each stage: by place at the table before, then by seeding, snaked in pots, and
+    those of one table spread over different ones. Tables of two that send one on keep the standard bracket instead, in
+    which it is known from the draw who can meet whom. A field that fits one table plays the final, where every place
+    counts and a tie for the first is played off.
+    """
+
+    table_size: int = 4
+    advance: int = 2
+    extra_rounds: int = 20
+    """Deals of one extra table that breaks a tie across the cut."""
+    extra_limit: int = 3
+    """Extra tables a tie gets before seeding decides."""
+    first_stage: int = 1
+    """The number of the first stage, where other formats were played before."""
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.table_size <= 8:
+            raise ValueError(f"table_size: expected 2 to 8, got {self.table_size}")
+        if not 1 <= self.advance < self.table_size:
+            raise ValueError(
+                f"advance: expected 1 to {self.table_size - 1} at tables of {self.table_size}, got {self.advance}"
+            )
+        if self.extra_limit < 0 or self.extra_rounds < 1:
+            raise ValueError("extra_limit: expected 0 or more, and extra_rounds 1 or more")
+
+    @property
+    def tie_break(self) -> TieBreak:
+        """How a tie across the cut is broken."""
+        return TieBreak(self.extra_rounds, self.extra_limit)
+
+    def refuses(self, entrants: int) -> str | None:
+        """Elimination can be played by any two or more."""
+        return None if entrants >= 2 else f"bots: elimination needs at least 2, got {entrants}"
+
+    def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
+        """The bracket as far as the results reach."""
+        stages: list[Stage] = []
+        standings: list[Standing] = []
+        for cut, stage in self._stages(entrants, results):
+            stages.append(stage)
+            standings += _leaving(cut, stage)
+        to_play = [table for stage in stages for planned in stage.tables for table in unplayed(planned, results)]
+        finished = cut.final and not to_play
+        return Plan(tuple(stages), tuple(to_play), tuple(sorted(standings, key=lambda it: it.place)), finished)
+
+    def _stages(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Iterator[tuple[Shape, Stage]]:
+        """Each stage that can be drawn, in order: the next one once every table of the last is decided."""
+        seed = {bot: place for place, bot in enumerate(entrants)}
+        order: Sequence[str] = entrants
+        groups: seeding.Groups = {}
+        for number in itertools.count(self.first_stage):
+            cut = shape(len(order), self.table_size, self.advance)
+            title = bracket_title(len(order), final=cut.final, head_to_head=self.table_size == 2)
+            tables = self._draw(number, cut, order[cut.byes :], groups, seed)
+            planned = tuple(decide(table, results, cut.advance, self.tie_break) for table in tables)
+            stage = Stage(number, title, planned, tuple(order[: cut.byes]))
+            yield cut, stage
+            if cut.final or any(it.advanced is None for it in planned):
+                return
+            order, groups = self._next_order(stage, seed), tables_of(stage)
+
+    @staticmethod
+    def _draw(
+        number: int, cut: Shape, order: Sequence[str], groups: seeding.Groups, seed: Mapping[str, int]
+    ) -> list[Table]:
+        drawn = seeding.apart(order, len(cut.sizes), groups)
+        return [
+            Table(f"s{number}t{table}", tuple(sorted(seats, key=seed.__getitem__)))
+            for table, seats in enumerate(drawn, 1)
+        ]
+
+    def _next_order(self, stage: Stage, seed: Mapping[str, int]) -> list[str]:
+        """Who goes on, in the order of the next draw; a bye counts as first of a table."""
+        on = {bot: planned.places[bot] for planned in stage.tables for bot in planned.advanced or ()}
+        if self.table_size == 2:
+            return [*stage.byes, *on]
+        return sorted([*stage.byes, *on], key=lambda bot: (on.get(bot, 1), seed[bot]))
+
+
+def tables_of(stage: Stage) -> dict[str, str]:
+    """Each seated bot's table."""
+    return {bot: planned.table.match for planned in stage.tables for bot in planned.table.seats}
+
+
+def unplayed(planned: PlannedTable, results: Mapping[str, TableResult]) -> list[Table]:
+    """What of a table, itself or the last extra one, has no result yet."""
+    return [table for table in (planned.table, *planned.extra) if result_of(table, results) is None]
+
+
+def _leaving(cut: Shape, stage: Stage) -> Iterator[Standing]:
+    """The final places of those whom this stage's decided tables end.
+
+    Those out at the same place of different tables share one. It follows from the sizes of the tables alone, so it is
+    known before the other tables are played.
+    """
+    better = 0 if cut.final else cut.next_field
+    place_of: dict[int, int] = {}
+    for place in range(1 if cut.final else cut.advance + 1, cut.sizes[0] + 1):
+        place_of[place] = better + 1
+        better += sum(size >= place for size in cut.sizes)
+    for planned in stage.tables:
+        for bot, place in planned.places.items():
+            if place in place_of:
+                yield Standing(place_of[place], bot, stage.number)

@@ -1,0 +1,44 @@
+"""How a field is cut into tables: how many rest, how many tables there are, and how large they are."""
+
+import msgspec
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """One stage's tables. `sizes` are largest first and differ by at most one."""
+
+    byes: int
+    sizes: tuple[int, ...]
+    advance: int
+    """How many go on from each table; 1 in the final."""
+
+    @property
+    def next_field(self) -> int:
+        """How many bots the next stage has."""
+        return self.byes + self.advance * len(self.sizes)
+
+    @property
+    def final(self) -> bool:
+        """Whether this stage leaves one bot alone."""
+        return self.next_field == 1
+
+
+def shape(field: int, table_size: int, advance: int) -> Shape:
+    """The tables for `field` bots, at most `table_size` each, of which `advance` go on.
+
+    A field that fits one table is the final. Otherwise there are ceil(seated / table_size) tables, and as few bots rest
+    as leaves every table larger than `advance`. Tables of two are the standard bracket: 2^ceil(log2 n) - n rest in the
+    first round, and every later round is full.
+    """
+    if field <= table_size:
+        return Shape(0, (field,), 1)
+    byes = (1 << (field - 1).bit_length()) - field if table_size == 2 else 0
+    while (sizes := split(field - byes, table_size))[-1] <= advance:
+        byes += 1
+    return Shape(byes, sizes, advance)
+
+
+def split(seated: int, table_size: int) -> tuple[int, ...]:
+    """The sizes of as few tables as seat so many, largest first, differing by at most one."""
+    tables = -(-seated // table_size)
+    small, larger = divmod(seated, tables)
+    return (small + 1,) * larger + (small,) * (tables - larger)

@@ -1,0 +1,98 @@
+"""Who is seeded where: the order of the draw, and the snake that spreads it over tables."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+
+Groups = Mapping[str, Hashable]
+"""Bot to the group it is kept apart from: the table it comes from, or its author."""
+
+
+def by_rating(entrants: Sequence[str], ratings: Mapping[str, float]) -> tuple[str, ...]:
+    """Best rating first. Equal ratings keep the order of entry, and so do bots without one, who come last."""
+    return tuple(sorted(entrants, key=lambda bot: (bot not in ratings, -ratings.get(bot, 0.0))))
+
+
+def by_draw(entrants: Sequence[str], salt: bytes) -> tuple[str, ...]:
+    """A draw that anyone can repeat: ordered by the SHA-256 of `salt`, a zero byte and the bot's name in UTF-8."""
+    return tuple(sorted(entrants, key=lambda bot: hashlib.sha256(salt + b"\0" + bot.encode()).digest()))
+
+
+def snake(order: Sequence[str], tables: int) -> list[list[str]]:
+    """Deal `order` over `tables` in pots: the first pot from left to right, the next from right to left.
+
+    Every table gets exactly one bot of each full pot (seeds 1…T, T+1…2T, …), so sizes differ by at most one. Tables
+    of two come out as the standard bracket: seed i meets seed 2T + 1 - i.
+    """
+    return apart(order, tables, {})
+
+
+def apart(order: Sequence[str], tables: int, groups: Groups) -> list[list[str]]:
+    """The snake, changed only where it would put two bots of one group at a table that could be kept apart.
+
+    A group of up to `tables` bots is split over as many tables; a larger one is spread as evenly as pots allow. Bots
+    that `groups` does not name are free. The pots always hold.
+
+    That both can hold at once is König's theorem: pots and groups are the two sides of a bipartite graph, a bot is an
+    edge, a table is a colour, and no node has more edges than there are tables.
+    """
+    drawing = _Colouring(tables)
+    met: Counter[Hashable] = Counter()
+    for place, bot in enumerate(order):
+        pot, across = divmod(place, tables)
+        group = groups.get(bot)
+        if group is None:
+            side: Hashable = ("alone", bot)
+        else:
+            side = ("group", group, met[group] // tables)
+            met[group] += 1
+        drawing.add(bot, ("pot", pot), side, across if pot % 2 == 0 else tables - 1 - across)
+    seats: list[list[str]] = [[] for _ in range(tables)]
+    for bot in order:
+        seats[drawing.colour[bot]].append(bot)
+    return seats
+
+
+class _Colouring:
+    """A proper edge colouring of a bipartite graph, grown edge by edge, each with the colour it would like."""
+
+    def __init__(self, colours: int) -> None:
+        self.colours = colours
+        self.colour: dict[str, int] = {}
+        self.ends: dict[str, tuple[Hashable, Hashable]] = {}
+        self.at: dict[tuple[Hashable, int], str] = {}
+
+    def add(self, edge: str, left: Hashable, right: Hashable, wish: int) -> None:
+        """Give `edge` its wish, else the nearest colour free at both ends, else make one free along a Kempe chain."""
+        nearest = sorted(range(self.colours), key=lambda colour: abs(colour - wish))
+        free_left = self._first(nearest, lambda colour: (left, colour) not in self.at)
+        free_right = self._first(nearest, lambda colour: (right, colour) not in self.at)
+        both = [colour for colour in nearest if (left, colour) not in self.at and (right, colour) not in self.at]
+        if not both:
+            self._swap(right, free_left, free_right)
+        self.ends[edge] = (left, right)
+        self._paint(edge, both[0] if both else free_left)
+
+    @staticmethod
+    def _first(colours: Sequence[int], free: Callable[[int], bool]) -> int:
+        return next(filter(free, colours))
+
+    def _swap(self, start: Hashable, taken: int, free: int) -> None:
+        """Exchange two colours along the chain from `start`, where one is taken and the other is not."""
+        chain: list[str] = []
+        node, colour = start, taken
+        while (edge := self.at.get((node, colour))) is not None:
+            chain.append(edge)
+            left, right = self.ends[edge]
+            node = right if node == left else left
+            colour = free if colour == taken else taken
+        for edge in chain:
+            for end in self.ends[edge]:
+                del self.at[end, self.colour[edge]]
+        for edge in chain:
+            self._paint(edge, free if self.colour[edge] == taken else taken)
+
+    def _paint(self, edge: str, colour: int) -> None:
+        self.colour[edge] = colour
+        for end in self.ends[edge]:
+            self.at[end, colour] = edge
