@@ -1,0 +1,263 @@
+"""Write a bot as a class with one method.
+
+    from protocol.sdk import Bot
+
+    class MyBot(Bot):
+        def arrange(self, hand, table):
+            cards = sorted(hand, key=lambda card: "23456789TJQKA".index(card[0]))
+            return cards[:3], cards[3:8], cards[8:]
+
+    MyBot().run()
+
+`run` says hello, answers every decision and returns when the arena says goodbye. Whatever an override raises ends the
+process with its traceback and exit status 1: the arena starts the bot again and the log names the line. An SDK that
+played something in its place would let a broken bot lose quietly.
+
+Only the standard library, pyzmq and msgpack are imported, because starting counts against the bot.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, NoReturn
+
+import msgpack  # type: ignore[import-untyped]
+import zmq
+
+VERSION: Final = 1
+_MOST_BYTES_OF_NOTE: Final = 1024
+_IDLE_MS: Final = 1000
+"""How often an idle bot looks whether its arena is still there."""
+
+Event = dict[str, Any]
+"""A map with a "type": "settled", "strike" or "seat". SPEC.md gives their fields."""
+
+
+class Rows(NamedTuple):
+    """What `arrange` returns. A plain tuple of three or four does as well: `return front, middle, back`."""
+
+    front: Sequence[str]
+    middle: Sequence[str]
+    back: Sequence[str]
+    decline: bool = False
+    """True gives up a special hand where the rules let one be declined; the rows are played then."""
+
+
+class Table:
+    """What a bot knows of the match it is playing."""
+
+    __slots__ = (
+        "bank_ms",
+        "decision_ms",
+        "events",
+        "game",
+        "grace_ms",
+        "match",
+        "round",
+        "rounds",
+        "rules",
+        "seat",
+        "seats",
+        "water",
+    )
+
+    def __init__(self, start: dict[str, Any]) -> None:
+        self.match: str = start["match"]
+        self.game: str = start["game"]
+        self.seat: int = start["seat"]
+        """This bot's own seat, an index into `seats` and `water`."""
+        self.seats: list[str] = start["seats"]
+        """The name at each seat."""
+        self.rounds: int = start["rounds"]
+        """How many rounds will be played."""
+        self.rules: dict[str, Any] = start["rules"]
+        """The whole rule set."""
+        self.decision_ms: int = start["time"]["decision_ms"]
+        """Milliseconds free for a decision; asked for several at once, for each of them."""
+        self.grace_ms: int = start["time"]["grace_ms"]
+        self.bank_ms: int = start["time"]["bank_ms"]
+        """Milliseconds beyond that, left for the rest of the match."""
+        self.round: int = 0
+        """The round of the hand to be arranged, from 1."""
+        self.events: list[Event] = []
+        """What happened since the decision before, oldest first."""
+        self.water: list[int] = [0] * len(self.seats)
+        """Water by seat, of the rounds whose `settled` events this process has seen."""
+
+
+class Bot:
+    """A bot. Override `arrange`; the rest is there for those who want it."""
+
+    name = ""
+    """Shown where a bot has no other name; the class's name when empty."""
+    version = ""
+    author = ""
+    batch = 1
+    """How many decisions the bot takes in one message, 1 to 64; `arrange` is called for each."""
+    event_detail = "full"
+    """"full", "water" (no transfers) or "none": a bot that looks at no events plays faster without."""
+    note: str | None = None
+    """Set it in `arrange`, and it goes into the record with this answer, for the author to find."""
+
+    def arrange(self, hand: list[str], table: Table) -> Sequence[Any] | None:
+        """Lay 13 cards, given as `["As", "Td", …]`, in three rows: `(front, middle, back)` of 3, 5 and 5.
+
+        None takes the default of the rules, which is a foul.
+        """
+        raise NotImplementedError(f"{type(self).__name__} must define arrange(self, hand, table)")
+
+    def match_started(self, table: Table) -> None:
+        """A match begins."""
+
+    def settled(self, event: Event, table: Table) -> None:
+        """A round was settled; `table.water` counts it already."""
+
+    def struck(self, event: Event, table: Table) -> None:
+        """This bot was charged with a fault. Written to the bot's log unless overridden."""
+        print(f"strike {event['code']}: {event['message']}", file=sys.stderr, flush=True)
+
+    def seat_changed(self, event: Event, table: Table) -> None:
+        """Another seat was restarted, is played by a stand-in, or has left."""
+
+    def match_ended(self, end: dict[str, Any], table: Table) -> None:
+        """A match is over; `end` has `water` and `places`, by seat, and `reason`."""
+
+    def run(self) -> None:
+        """Play until the arena says goodbye; exits with status 2 when there is no arena or it refuses."""
+        endpoint = os.environ.get("ARENA_ENDPOINT")
+        if not endpoint:
+            _leave(
+                2,
+                "this is a bot, and a bot is started by the arena: try `arena play FOLDER FOLDER` with the folder of "
+                "this bot and of another (ARENA_ENDPOINT is not set)",
+            )
+        context = zmq.Context()
+        try:
+            _Session(self, _Line(context, endpoint)).run()
+        except KeyboardInterrupt:
+            sys.exit(130)
+        finally:
+            context.destroy(linger=0)
+
+
+class _Line:
+    """The socket to the arena."""
+
+    def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str) -> None:
+        self._socket = context.socket(zmq.DEALER)
+        self._lost: zmq.Socket[bytes] | None = None
+        if endpoint.startswith("ipc:"):
+            # An arena of this machine is there before its bot and does not come back; a remote one may.
+            self._lost = self._socket.get_monitor_socket(zmq.EVENT_DISCONNECTED | zmq.EVENT_CONNECT_RETRIED)
+            self._socket.rcvtimeo = _IDLE_MS
+        server_key = os.environ.get("ARENA_SERVER_KEY")
+        if server_key:
+            secret = os.environ.get("ARENA_SECRET_KEY", "").encode() or zmq.curve_keypair()[1]
+            self._socket.curve_secretkey = secret
+            self._socket.curve_publickey = zmq.curve_public(secret)
+            self._socket.curve_serverkey = server_key.encode()
+        self._pack = msgpack.Packer().pack
+        self._socket.connect(endpoint)
+
+    def send(self, message: dict[str, Any]) -> None:
+        self._socket.send(self._pack(message))
+
+    def receive(self) -> dict[str, Any]:
+        while True:
+            try:
+                message: dict[str, Any] = msgpack.unpackb(self._socket.recv())
+            except zmq.Again:
+                if self._lost is not None and self._lost.poll(0):
+                    _leave(1, "the arena is gone")
+            else:
+                return message
+
+
+class _Session:
+    """The conversation, from hello to goodbye."""
+
+    def __init__(self, bot: Bot, line: _Line) -> None:
+        self._bot = bot
+        self._line = line
+
+    def run(self) -> None:
+        self._say_hello()
+        table: Table | None = None
+        while True:
+            message = self._line.receive()
+            kind = message["type"]
+            if kind == "decide":
+                assert table is not None, "the arena asks before a match begins"
+                self._decide(message, table)
+            elif kind == "match":
+                table = Table(message)
+                self._bot.match_started(table)
+            elif kind == "end":
+                assert table is not None, "the arena ends a match that never began"
+                self._tell(message["events"], table)
+                self._bot.match_ended(message, table)
+            elif kind == "refused":
+                _leave(2, f"refused by the arena: {message['code']}: {message['message']}")
+            elif kind == "bye":
+                return
+
+    def _say_hello(self) -> None:
+        bot = self._bot
+        self._line.send(
+            {
+                "type": "hello",
+                "protocol": [VERSION],
+                "token": os.environ.get("ARENA_TOKEN", ""),
+                "name": bot.name or type(bot).__name__,
+                "version": bot.version,
+                "author": bot.author,
+                "games": ["shisanshui"],
+                "batch": bot.batch,
+                "events": bot.event_detail,
+            }
+        )
+
+    def _decide(self, message: dict[str, Any], table: Table) -> None:
+        bot = self._bot
+        table.decision_ms = message["decision_ms"]
+        table.bank_ms = message["bank_ms"]
+        table.events = message["events"]
+        if table.events:
+            self._tell(table.events, table)
+        actions = []
+        for item in message["items"]:
+            table.round = item["round"]
+            rows = bot.arrange(item["hand"], table)
+            actions.append(None if rows is None else _action(*rows))
+        answer = {"type": "answer", "match": message["match"], "request": message["request"], "actions": actions}
+        if bot.note is not None:
+            answer["note"] = _shortened(bot.note)
+            bot.note = None
+        self._line.send(answer)
+
+    def _tell(self, events: list[Event], table: Table) -> None:
+        for event in events:
+            kind = event["type"]
+            if kind == "settled":
+                table.water = [sum(pair) for pair in zip(table.water, event["water"], strict=True)]
+                self._bot.settled(event, table)
+            elif kind == "strike":
+                self._bot.struck(event, table)
+            elif kind == "seat":
+                self._bot.seat_changed(event, table)
+
+
+def _action(
+    front: Sequence[str], middle: Sequence[str], back: Sequence[str], decline: bool = False
+) -> dict[str, Sequence[str] | bool]:
+    return {"front": front, "middle": middle, "back": back, "decline": decline}
+
+
+def _shortened(note: str) -> str:
+    """`note` cut to what the arena takes, which counts UTF-8 bytes."""
+    return note.encode()[:_MOST_BYTES_OF_NOTE].decode(errors="ignore")
+
+
+def _leave(status: int, words: str) -> NoReturn:
+    print(f"{sys.argv[0]}: {words}", file=sys.stderr)
+    sys.exit(status)
