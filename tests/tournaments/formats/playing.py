@@ -1,0 +1,38 @@
+"""Plays a format to its end with results that a test makes up."""
+
+import random
+from collections.abc import Callable, Sequence
+
+from tournaments.formats.plan import Format, Plan, Table, TableResult
+
+Totals = Callable[[Table], dict[str, int]]
+
+
+def bots(count: int) -> list[str]:
+    """Entrants whose names tell their seeding: b001 is the best."""
+    return [f"b{seed:03d}" for seed in range(1, count + 1)]
+
+
+def chalk(table: Table) -> dict[str, int]:
+    """The better seeding always wins."""
+    return {bot: -int(bot[1:]) for bot in table.seats}
+
+
+def at_random(seed: int, spread: int) -> Totals:
+    """Water drawn from `spread` values, so that ties are as frequent as a test wants; the same for the same table."""
+
+    def totals(table: Table) -> dict[str, int]:
+        drawn = random.Random(f"{seed} {table.match} {table.seats}")
+        return {bot: drawn.randrange(spread) for bot in table.seats}
+
+    return totals
+
+
+def play(form: Format, entrants: Sequence[str], totals: Totals) -> tuple[Plan, dict[str, TableResult]]:
+    """The finished plan and every result that led to it."""
+    results: dict[str, TableResult] = {}
+    while (plan := form.plan(entrants, results)).to_play:
+        for table in plan.to_play:
+            results[table.match] = TableResult(table.match, totals(table))
+    assert plan.finished
+    return plan, results

@@ -1,0 +1,231 @@
+"""Elimination as a whole: what holds for every field, every table size and every result."""
+
+import itertools
+import random
+
+import msgspec
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.playing import at_random, bots, chalk, play
+from tournaments.formats.elimination import Elimination, tables_of
+from tournaments.formats.plan import Plan, TableResult
+
+SIZES = st.integers(2, 8).flatmap(lambda size: st.tuples(st.just(size), st.integers(1, size - 1)))
+FIELDS = st.one_of(st.integers(2, 20), st.integers(2, 200))
+
+
+def form(sizes: tuple[int, int]) -> Elimination:
+    return Elimination(table_size=sizes[0], advance=sizes[1], extra_limit=2)
+
+
+def check_structure(plan: Plan, entrants: list[str], sizes: tuple[int, int]) -> None:
+    """Everybody but the champion leaves once, each stage is made of those whom the last sent on."""
+    field = set(entrants)
+    for stage in plan.stages:
+        seated = [bot for planned in stage.tables for bot in planned.table.seats]
+        assert sorted([*seated, *stage.byes]) == sorted(field)
+        field = set(stage.byes)
+        for planned in stage.tables:
+            assert planned.advanced is not None
+            last = stage is plan.stages[-1]
+            assert len(planned.advanced) == (1 if last else sizes[1]) < len(planned.table.seats) <= sizes[0]
+            assert sorted(planned.places.values()) == list(range(1, len(planned.table.seats) + 1))
+            assert [planned.places[bot] for bot in planned.advanced] == list(range(1, len(planned.advanced) + 1))
+            field |= set(planned.advanced)
+    assert field == {plan.standings[0].name}
+
+
+def check_ranking(plan: Plan, entrants: list[str]) -> None:
+    """A competition ranking of everybody: each place is one more than the number of those before it."""
+    places = [standing.place for standing in plan.standings]
+    assert sorted(standing.name for standing in plan.standings) == sorted(entrants)
+    assert all(place == 1 + sum(other < place for other in places) for place in places)
+    assert places.count(1) == 1
+
+
+@settings(max_examples=150, deadline=None)
+@given(FIELDS, SIZES, st.integers(), st.sampled_from([2, 5, 10_000]))
+def test_any_results_give_a_whole_bracket(count: int, sizes: tuple[int, int], seed: int, spread: int) -> None:
+    entrants = bots(count)
+    random.Random(seed).shuffle(entrants)
+    plan, _ = play(form(sizes), entrants, at_random(seed, spread))
+    check_structure(plan, entrants, sizes)
+    check_ranking(plan, entrants)
+
+
+@settings(max_examples=60, deadline=None)
+@given(FIELDS, SIZES)
+def test_chalk_gives_the_order_of_seeding(count: int, sizes: tuple[int, int]) -> None:
+    entrants = bots(count)
+    plan, _ = play(form(sizes), entrants, chalk)
+    place = {standing.name: standing.place for standing in plan.standings}
+    assert all(place[better] <= place[worse] for better, worse in itertools.pairwise(entrants))
+    assert entrants[0] in plan.stages[-1].tables[0].table.seats
+    for stage, after in itertools.pairwise(plan.stages):
+        stayed = len(after.byes) + sum(len(planned.table.seats) for planned in after.tables)
+        assert {bot for planned in after.tables for bot in planned.table.seats} | set(after.byes) == set(
+            entrants[:stayed]
+        )
+        assert stage.byes == tuple(entrants[: len(stage.byes)])
+
+
+@pytest.mark.parametrize("count", range(2, 201))
+def test_head_to_head_is_the_standard_bracket(count: int) -> None:
+    entrants = bots(count)
+    plan, _ = play(Elimination(table_size=2, advance=1), entrants, chalk)
+    rounds = (count - 1).bit_length()
+    assert len(plan.stages) == rounds
+    assert sum(len(stage.tables) for stage in plan.stages) == count - 1
+    assert plan.stages[0].byes == tuple(entrants[: 2**rounds - count])
+    for stage in plan.stages:
+        slots = 2 * (len(stage.tables) + len(stage.byes))
+        for planned in stage.tables:
+            first, second = (int(bot[1:]) for bot in planned.table.seats)
+            assert first + second == slots + 1
+
+
+@given(st.integers(2, 64), st.integers())
+@settings(max_examples=60, deadline=None)
+def test_head_to_head_keeps_the_bracket_whatever_happens(count: int, seed: int) -> None:
+    """The winner of a pair takes over the better seed's line, so the best 2^r are apart until 2^r are left."""
+    entrants = bots(count)
+    plan, _ = play(Elimination(table_size=2, advance=1), entrants, at_random(seed, 1000))
+    line = {bot: seed for seed, bot in enumerate(entrants, 1)}
+    for stage in plan.stages:
+        slots = 2 * (len(stage.tables) + len(stage.byes))
+        for planned in stage.tables:
+            lines = [line[bot] for bot in planned.table.seats]
+            assert sum(lines) == slots + 1
+            assert planned.advanced is not None
+            line[planned.advanced[0]] = min(lines)
+
+
+@settings(max_examples=80, deadline=None)
+@given(FIELDS, st.integers(3, 8), st.integers(1, 7), st.integers())
+def test_a_stage_is_drawn_anew_from_places_and_parts_those_who_met(
+    count: int, table_size: int, advance: int, seed: int
+) -> None:
+    sizes = (table_size, min(advance, table_size - 1))
+    entrants = bots(count)
+    plan, _ = play(form(sizes), entrants, at_random(seed, 1000))
+    for before, stage in itertools.pairwise(plan.stages):
+        places = {bot: planned.places[bot] for planned in before.tables for bot in planned.advanced or ()}
+        field = [*stage.byes, *(bot for planned in stage.tables for bot in planned.table.seats)]
+        order = sorted(field, key=lambda bot: (places.get(bot, 1), entrants.index(bot)))
+        assert stage.byes == tuple(order[: len(stage.byes)])
+        pots = {bot: place // len(stage.tables) for place, bot in enumerate(order[len(stage.byes) :])}
+        met = tables_of(before)
+        for planned in stage.tables:
+            seats = planned.table.seats
+            assert len({pots[bot] for bot in seats}) == len(seats)
+            tables = [met[bot] for bot in seats if bot in met]
+            share = -(-sizes[1] // len(stage.tables))
+            assert all(tables.count(table) <= share for table in tables)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 40), SIZES, st.integers(), st.randoms(use_true_random=False))
+def test_the_order_of_reports_does_not_matter(
+    count: int, sizes: tuple[int, int], seed: int, shuffle: random.Random
+) -> None:
+    """Reported one at a time in any order, seats in any order, the plan ends in the same bytes."""
+    entrants, elimination, totals = bots(count), form(sizes), at_random(seed, 3)
+    whole, all_results = play(elimination, entrants, totals)
+    results: dict[str, TableResult] = {}
+    while (plan := elimination.plan(entrants, results)).to_play:
+        table = shuffle.choice(plan.to_play)
+        scored = list(totals(table).items())
+        shuffle.shuffle(scored)
+        results[table.match] = TableResult(table.match, dict(scored))
+    assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
+    assert results == all_results
+    assert msgspec.json.encode(msgspec.json.decode(msgspec.json.encode(plan), type=Plan)) == msgspec.json.encode(whole)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(3, 60), SIZES, st.integers(), st.data())
+def test_a_standing_once_given_never_changes(
+    count: int, sizes: tuple[int, int], seed: int, data: st.DataObject
+) -> None:
+    entrants, elimination, totals = bots(count), form(sizes), at_random(seed, 5)
+    results: dict[str, TableResult] = {}
+    known: dict[str, int] = {}
+    while (plan := elimination.plan(entrants, results)).to_play:
+        for standing in plan.standings:
+            assert known.setdefault(standing.name, standing.place) == standing.place
+        known = {standing.name: standing.place for standing in plan.standings}
+        for table in data.draw(st.lists(st.sampled_from(plan.to_play), min_size=1, unique=True)):
+            results[table.match] = TableResult(table.match, totals(table))
+    assert {standing.name: standing.place for standing in plan.standings}.items() >= known.items()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(3, 60), SIZES, st.integers(), st.data())
+def test_taking_a_result_back_takes_back_only_what_followed(
+    count: int, sizes: tuple[int, int], seed: int, data: st.DataObject
+) -> None:
+    entrants, elimination, totals = bots(count), form(sizes), at_random(seed, 1000)
+    _, results = play(elimination, entrants, totals)
+    undone = data.draw(st.sampled_from(sorted(results)))
+    del results[undone]
+    plan = elimination.plan(entrants, results)
+    assert [table.match for table in plan.to_play] == [undone]
+    stage = int(undone[1:].split("t")[0])
+    assert [it.number for it in plan.stages] == list(range(1, stage + 1))
+
+
+@given(st.integers(2, 60), SIZES)
+def test_a_further_bottom_seed_never_gives_a_better_one_more_betters_at_its_table(
+    count: int, sizes: tuple[int, int]
+) -> None:
+    """Where nobody rests; a rest that falls away with one more entrant does cost the one who had it."""
+
+    def betters(entrants: int) -> dict[str, int]:
+        [stage] = form(sizes).plan(bots(entrants), {}).stages
+        assume(not stage.byes)
+        return {bot: above for planned in stage.tables for above, bot in enumerate(planned.table.seats)}
+
+    before, after = betters(count), betters(count + 1)
+    assume(count > sizes[0])
+    assert all(after[bot] <= above for bot, above in before.items())
+
+
+def test_stage_numbers_can_start_where_another_format_ended() -> None:
+    plan, _ = play(Elimination(first_stage=3), bots(8), chalk)
+    assert [stage.number for stage in plan.stages] == [3, 4]
+    assert plan.stages[1].tables[0].table.match == "s4t1"
+
+
+@pytest.mark.parametrize(
+    ("field", "table_size", "titles"),
+    [
+        (8, 4, ["Round of 8 · 八强", "Final · 决赛"]),
+        (16, 2, ["Round of 16 · 十六强", "Round of 8 · 八强", "Semi-finals · 半决赛", "Final · 决赛"]),
+        (128, 8, ["Round of 128 · 128强", "Round of 16 · 十六强", "Final · 决赛"]),
+        (40, 8, ["Round of 40 · 四十强", "Final · 决赛"]),
+    ],
+)
+def test_titles(field: int, table_size: int, titles: list[str]) -> None:
+    plan, _ = play(Elimination(table_size=table_size, advance=1), bots(field), chalk)
+    assert [stage.title for stage in plan.stages] == titles
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"table_size": 9}, "table_size: expected 2 to 8, got 9"),
+        ({"table_size": 4, "advance": 4}, "advance: expected 1 to 3 at tables of 4, got 4"),
+        ({"advance": 0}, "advance: expected 1 to 3 at tables of 4, got 0"),
+        ({"extra_limit": -1}, "extra_limit: expected 0 or more"),
+    ],
+)
+def test_impossible_settings_are_refused(keys: dict[str, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Elimination(**keys)
+
+
+def test_a_field_of_one_is_refused() -> None:
+    assert Elimination().refuses(1) == "bots: elimination needs at least 2, got 1"
+    assert Elimination().refuses(2) is None
