@@ -11,11 +11,14 @@ from typing import Any
 from arena.hellos import fault_of_hello
 from arena.legtable import LegTable
 from arena.seat import Phase, Request, Seat
-from arena.signals import Command, Event, Faulted, Joined, Lagged, Lost, Replied, Send, Tick, Vacant
+from arena.signals import Command, Crowded, Event, Faulted, Joined, Lagged, Lost, Replied, Send, Tick, Vacant
 from protocol.messages import Answer, Refused, SeatEvent
 
 MOST_UNDUE_MESSAGES = 1000
 """More messages than this that nobody asked for, in a leg, are a flood."""
+
+MOST_CROWDED_STARTS = 3
+"""A stranger on a bot's path is not the bot's fault, but a bot can be that stranger itself."""
 
 
 class LegMachine:
@@ -32,6 +35,7 @@ class LegMachine:
             Faulted: self._faulted,
             Lost: self._lost,
             Vacant: self._vacant,
+            Crowded: self._crowded,
             Lagged: self._lagged,
             Tick: self._tick,
         }
@@ -129,6 +133,17 @@ class LegMachine:
         self.table.record.processor_ms[seat.bot] += event.processor_ms
         seat.phase = Phase.GONE
 
+    def _crowded(self, event: Crowded, now: float) -> None:
+        seat = self._seats[event.seat]
+        seat.phase = Phase.GONE
+        seat.crowded += 1
+        if seat.crowded <= MOST_CROWDED_STARTS:
+            self.table.launch(seat, now)
+        else:
+            words = f"more than one connection to its path in each of {seat.crowded} starts"
+            self.table.strike(seat, "bad-hello", words)
+            self.table.escape(seat, "bad-hello")
+
     def _lagged(self, event: Lagged, _now: float) -> None:
         record = self.table.record
         record.worst_lag_us = max(record.worst_lag_us, event.micros)
@@ -204,7 +219,7 @@ class LegMachine:
         seat.undue += 1
         if seat.undue > MOST_UNDUE_MESSAGES and seat.phase is Phase.PLAYING:
             self.table.strike(seat, "flooding", f"more than {MOST_UNDUE_MESSAGES} messages that nobody asked for")
-            self.table.expel(seat, "flooding")
+            self.table.expel(seat, "flooding", at_once=True)
 
     # -- going on ----------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from arena.roundbook import OpenRound, RoundBook
 from arena.seat import Overdue, Phase, Request, Seat
 from arena.signals import Command, Expel, Launch, Send
 from protocol.codec import encode
-from protocol.messages import Clock, Decide, End, FromReferee, Hello, MatchStart, SeatEvent, StrikeEvent, Welcome
+from protocol.messages import Bye, Clock, Decide, End, FromReferee, Hello, MatchStart, SeatEvent, StrikeEvent, Welcome
 
 Draw = Callable[[], str]
 
@@ -73,12 +73,14 @@ class LegTable:
         )
         self.send(seat, start)
 
-    def expel(self, seat: Seat, code: str) -> None:
-        """End the seat's bot now; the rest of the leg is an escape for it."""
+    def expel(self, seat: Seat, code: str, at_once: bool = False) -> None:
+        """End the seat's bot; the rest of the leg is an escape for it."""
         if seat.phase is Phase.LEAVING:
             return
+        if seat.phase is Phase.PLAYING:
+            self.send(seat, Bye(code))
         seat.phase = Phase.LEAVING
-        self.outbox.append(Expel(seat.number, code, politely=False))
+        self.outbox.append(Expel(seat.number, at_once))
         self.escape(seat, code)
 
     def escape(self, seat: Seat, code: str) -> None:
@@ -189,8 +191,9 @@ class LegTable:
             self.close_overdue(seat)
             if seat.phase is Phase.PLAYING:
                 self.send(seat, End(self.id, seat.take_events(), list(self.water), places, reason))
+                self.send(seat, Bye(reason))
             if seat.phase in {Phase.PLAYING, Phase.STARTING}:
-                self.outbox.append(Expel(seat.number, reason, politely=seat.phase is Phase.PLAYING))
+                self.outbox.append(Expel(seat.number, at_once=seat.phase is Phase.STARTING))
                 seat.phase = Phase.LEAVING
 
     def send(self, seat: Seat, message: FromReferee) -> None:

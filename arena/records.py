@@ -87,7 +87,7 @@ class Leg(msgspec.Struct):
     voided: int = 0
 
 
-class MatchResult(msgspec.Struct):
+class MatchResult(msgspec.Struct, tag="result"):
     """A finished match. Lists without another word are by bot, in the order of `MatchJob.bots`."""
 
     match: str
@@ -109,6 +109,11 @@ class MatchResult(msgspec.Struct):
         """Water by bot over the match: the mean over the seatings of a deal, added over the deals, four decimals."""
         return [round(total / self.seatings, 4) for total in self.totals()]
 
+    def places(self) -> list[int]:
+        """Place by bot, 1 best; equal water shares a place."""
+        totals = self.totals()
+        return [1 + sum(other > mine for other in totals) for mine in totals]
+
     def totals(self) -> list[int]:
         """The exact sums by bot that decide the match."""
         return [sum(column) for column in zip(*self.deals, strict=True)] if self.deals else [0] * len(self.states)
@@ -122,3 +127,10 @@ class Progress(msgspec.Struct, tag="progress"):
     total: int
     water: list[int]
     strikes: list[int]
+
+
+class Failure(msgspec.Struct, tag="failure"):
+    """A match that could not be begun, and why."""
+
+    match: str
+    message: str

@@ -68,6 +68,7 @@ class Seat:
         self.events: list[msgspec.Raw] = []
         self.strikes = 0
         self.restarts = 0
+        self.crowded = 0
         self.stale = 0
         self.undue = 0
         self.code = ""

@@ -44,6 +44,12 @@ class Vacant(NamedTuple):
     processor_ms: int = 0
 
 
+class Crowded(NamedTuple):
+    """More than one connection was made to a seat's path, so the bot was ended: it wants a new path and a new start."""
+
+    seat: int
+
+
 class Lagged(NamedTuple):
     """One turn of the referee's loop took `micros`; `culprit` is the seat whose own traffic caused it, if one did."""
 
@@ -55,7 +61,7 @@ class Tick(NamedTuple):
     """Time has passed."""
 
 
-Event = Joined | Replied | Faulted | Lost | Vacant | Lagged | Tick
+Event = Joined | Replied | Faulted | Lost | Vacant | Crowded | Lagged | Tick
 
 
 class Launch(NamedTuple):
@@ -75,11 +81,10 @@ class Send(NamedTuple):
 
 
 class Expel(NamedTuple):
-    """End a seat's process: politely (`bye`, terminate, kill), or at once."""
+    """End a seat's process: wait for it to end by itself, then terminate, then kill it; or kill it at once."""
 
     seat: int
-    reason: str
-    politely: bool
+    at_once: bool = False
 
 
 class Finish(NamedTuple):

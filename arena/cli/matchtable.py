@@ -1,0 +1,85 @@
+"""One match on the terminal: a progress bar while it is played, then a table of water and strikes."""
+
+from collections import Counter
+from pathlib import Path
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from arena.records import BotProgram, MatchJob, MatchResult
+from arena.records import Progress as News
+
+_FIRST_STRIKES = 3
+"""Strikes of a bot that are shown in words; the rest are counted."""
+
+
+class MatchProgress:
+    """A bar on standard error where that is a terminal; nothing elsewhere."""
+
+    def __init__(self, job: MatchJob) -> None:
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+            disable=not Console(stderr=True).is_terminal,
+        )
+        self._task = self._bar.add_task("rounds 局", total=None)
+
+    def __enter__(self) -> "MatchProgress":
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._bar.stop()
+
+    def update(self, news: News) -> None:
+        self._bar.update(self._task, completed=news.played, total=news.total)
+
+
+def print_match(result: MatchResult, programs: list[BotProgram], rules: str, seed: str, logs: Path) -> None:
+    """Water, places and strikes, best bot first, on standard output."""
+    console = Console(highlight=False)
+    deals = len(result.deals)
+    legs = f", {len(result.legs)} legs, every seating settled" if len(result.legs) > 1 else ""
+    console.print(f"[bold]{rules}[/] · {deals} deals{legs} · seed {seed}")
+    table = Table(box=None, pad_edge=False)
+    table.add_column("place 名次", justify="right")
+    table.add_column("bot 机器人", overflow="fold")
+    for title in ("water 水", "a deal 每局", "strikes 判罚", "stale"):
+        table.add_column(title, justify="right")
+    table.add_column("state", overflow="fold")
+    water, places = result.water(), result.places()
+    strikes = Counter(strike.bot for strike in result.strikes)
+    for bot in sorted(range(len(programs)), key=lambda bot: places[bot]):
+        state = result.states[bot]
+        table.add_row(
+            str(places[bot]),
+            programs[bot].name,
+            f"{water[bot]:+.10g}",
+            f"{water[bot] / deals:+.2f}" if deals else "-",
+            str(strikes[bot]) if strikes[bot] else "-",
+            str(result.stale[bot]) if result.stale[bot] else "-",
+            state if state == "playing" else f"[red]{state}[/]",
+        )
+    console.print(table)
+    _print_strikes(console, result, programs)
+    if result.strikes:
+        console.print(f"The bots' own output is in {logs}.", style="dim")
+
+
+def _print_strikes(console: Console, result: MatchResult, programs: list[BotProgram]) -> None:
+    for bot, program in enumerate(programs):
+        mine = [strike for strike in result.strikes if strike.bot == bot]
+        for strike in mine[:_FIRST_STRIKES]:
+            place = f"leg {strike.leg + 1}, round {strike.round}"
+            console.print(f"{program.name}: {place}: {strike.code}: {strike.message}", markup=False)
+        if len(mine) > _FIRST_STRIKES:
+            causes = ", ".join(f"{code} {count}" for code, count in Counter(s.code for s in mine).most_common())
+            console.print(f"{program.name}: {len(mine)} strikes in all: {causes}", markup=False)

@@ -1,0 +1,111 @@
+"""`arena play`: one match between bots given on the command line."""
+
+import hashlib
+from pathlib import Path
+from secrets import token_hex
+
+import click
+import msgspec
+
+from arena.bots import resolve, unique_names
+from arena.cli.matchtable import MatchProgress, print_match
+from arena.errors import UsageError
+from arena.matchprocess import play_match
+from arena.processes import become_subreaper
+from arena.records import BotProgram, MatchJob, MatchResult
+from arena.settings import MatchSection
+from arena.shisanshui.play import Shisanshui
+from arena.shisanshui.ruleset import load_rules
+
+LOGS = Path("runs/play")
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  arena play sample_bots/greedy sample_bots/random --rounds 50
+  arena play my_bot.py sample_bots/greedy sample_bots/greedy sample_bots/balanced --duplicate
+  arena play sample_bots/greedy "node bot.js" --rounds 20 --time-limit 500ms --json
+"""
+)
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT ...")
+@click.option("--rules", default="standard", show_default=True, help="A rule set's name, or a path to a .toml file.")
+@click.option("--rounds", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="Rounds of a leg.")
+@click.option("--seed", help="Text that the deals are drawn from; drawn and shown when left out.")
+@click.option("--time-limit", default="1s", show_default=True, metavar="TIME", help="For one decision.")
+@click.option("--bank", default="0s", show_default=True, metavar="TIME", help="Time saved up for the whole leg.")
+@click.option("--startup", default="10s", show_default=True, metavar="TIME", help="Until a bot's hello.")
+@click.option("--on-late", type=click.Choice(["foul", "stand-in"]), default="foul", show_default=True)
+@click.option("--strikes", type=click.IntRange(0), default=10, show_default=True, help="Forgiven in a leg.")
+@click.option("--restarts", type=click.IntRange(0), default=1, show_default=True, help="Of a crashed bot, in a leg.")
+@click.option("--thinking", type=click.Choice(["parallel", "serial"]), default="parallel", show_default=True)
+@click.option("--batch", type=click.IntRange(1, 64), default=1, show_default=True, help="Most decisions a message.")
+@click.option("--duplicate", is_flag=True, help="As many legs as bots, so that every bot plays every hand.")
+@click.option("--logs", type=click.Path(path_type=Path), default=LOGS, show_default=True, help="For the bots' output.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+def play(
+    bots: tuple[str, ...],
+    rules: str,
+    seed: str | None,
+    time_limit: str,
+    logs: Path,
+    as_json: bool,
+    **match: object,
+) -> None:
+    """Play one match 对局 between 2 to 8 BOTs: a folder with bot.toml, a .py file, or a quoted command.
+
+    A bot that fails costs only itself: the others play every round, and the exit status is 0.
+    """
+    programs = unique_names([resolve(text, Path.cwd()) for text in bots])
+    rule_set = load_rules(rules)
+    game = Shisanshui(rule_set)
+    if fault := game.refuses(len(programs)):
+        raise UsageError(f"{len(programs)} bots under rule set {rules}: {fault}")
+    section = msgspec.convert({"decision": time_limit, **match}, MatchSection)
+    seed = token_hex(16) if seed is None else seed
+    job = MatchJob(
+        match="play",
+        game=game.name,
+        rules=game.rules(),
+        settings=section.settings("--time-limit, --bank, --startup"),
+        bots=programs,
+        deal_seed=hashlib.sha256(seed.encode()).digest(),
+        log_folder=str(logs),
+    )
+    become_subreaper()
+    with MatchProgress(job) as progress:
+        result = play_match(job, logs / "match.log", progress.update)
+    if as_json:
+        document = _document(result, programs, rules, section.rounds, seed)
+        click.echo(msgspec.json.encode(document))
+    else:
+        print_match(result, programs, rules, seed, logs)
+
+
+def _document(result: MatchResult, programs: list[BotProgram], rules: str, rounds: int, seed: str) -> dict[str, object]:
+    """The JSON shape of `arena play`; tools build on it, so it may only grow."""
+    water, places = result.water(), result.places()
+    seats = [
+        {
+            "name": program.name,
+            "water": water[bot],
+            "place": places[bot],
+            "state": result.states[bot],
+            "stale": result.stale[bot],
+            "strikes": [
+                {"code": strike.code, "round": strike.round, "message": strike.message, "late_ms": strike.late_ms}
+                for strike in result.strikes
+                if strike.bot == bot
+            ],
+        }
+        for bot, program in enumerate(programs)
+    ]
+    return {
+        "match": result.match,
+        "rules": rules,
+        "rounds": rounds,
+        "legs": len(result.legs),
+        "seed": seed,
+        "reason": result.reason,
+        "seats": seats,
+    }

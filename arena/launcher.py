@@ -1,0 +1,159 @@
+"""Bots as processes: start, watch, cap their output, end."""
+
+import os
+import select
+import shlex
+import signal
+import subprocess
+from collections import deque
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Final
+
+from arena.errors import ArenaError
+from arena.processes import dies_with_parent, kill_session
+from arena.records import BotProgram
+
+LOG_LIMIT: Final = 256 * 1024
+"""Bytes of a bot's output that are kept in a match; the rest is read and dropped, so that the bot never blocks."""
+OPEN_FILES: Final = 256
+_READ_SIZE: Final = 64 * 1024
+_TAIL_LINES: Final = 5
+_TAIL_LINE_LENGTH: Final = 200
+
+
+class BotLog:
+    """A bot's standard output and error over a match, up to `LOG_LIMIT` bytes."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = path.open("wb")
+        self._left = LOG_LIMIT
+
+    def write(self, data: bytes) -> None:
+        if self._left <= 0:
+            return
+        self._file.write(data[: self._left])
+        self._left -= len(data)
+        if self._left <= 0:
+            self._file.write(b"\n[output beyond %d KiB was dropped]\n" % (LOG_LIMIT // 1024))
+        self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class BotProcess:
+    """One start of a bot. `watched` are the descriptors to be polled; all of them want `attend` when readable."""
+
+    def __init__(self, program: BotProgram, environment: Mapping[str, str], log: BotLog) -> None:
+        try:
+            self._process = subprocess.Popen(
+                program.command,
+                cwd=program.folder,
+                env=dict(environment),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+                # this process has no Python thread but the one that forks
+                preexec_fn=dies_with_parent(OPEN_FILES),  # noqa: PLW1509
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            raise ArenaError(f"{program.name}: cannot start {shlex.join(program.command)}: {error}") from None
+        self._log = log
+        self._tail: deque[str] = deque(maxlen=_TAIL_LINES)
+        self._partial = b""
+        self._outputs = {_unblocked(self._process.stdout), _unblocked(self._process.stderr)}
+        self._errors = self._process.stderr.fileno() if self._process.stderr else -1
+        self._pidfd = os.pidfd_open(self._process.pid)
+        self.exited = False
+        self.status = 0
+        self.processor_ms = 0
+
+    @property
+    def watched(self) -> set[int]:
+        return self._outputs | ({self._pidfd} if not self.exited else set())
+
+    def attend(self, descriptor: int) -> bool:
+        """Read some output, or take in the exit. False when the descriptor wants no more watching."""
+        if descriptor == self._pidfd:
+            self._reap()
+            return False
+        return self._drain(descriptor)
+
+    def terminate(self) -> None:
+        self._signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End the process and its session now, and wait for it."""
+        kill_session(self._process.pid)
+        if not self.exited:
+            self._signal(signal.SIGKILL)
+            self._reap(block=True)
+
+    def close(self) -> None:
+        """Kill what still runs, keep the rest of its output, give the descriptors back."""
+        self.kill()
+        for descriptor in tuple(self._outputs):
+            while self._drain(descriptor) and select.select([descriptor], [], [], 0)[0]:
+                pass
+        for stream in (self._process.stdout, self._process.stderr):
+            if stream is not None:
+                stream.close()
+        os.close(self._pidfd)
+
+    def describe_exit(self) -> str:
+        """How the process ended and the last lines it wrote to standard error, in words."""
+        killed = self.status < 0
+        how = f"ended by {signal.Signals(-self.status).name}" if killed else f"ended with status {self.status}"
+        lines = [*self._tail, *([self._partial.decode(errors="replace")] if self._partial else [])]
+        last = " | ".join(line[:_TAIL_LINE_LENGTH] for line in lines if line.strip())
+        return f"the process {how}" + (f": {last}" if last else "")
+
+    def _signal(self, number: int) -> None:
+        if not self.exited:
+            os.kill(self._process.pid, number)
+
+    def _reap(self, block: bool = False) -> None:
+        pid, status, usage = os.wait4(self._process.pid, 0 if block else os.WNOHANG)
+        if pid:
+            self.exited = True
+            self.status = self._process.returncode = os.waitstatus_to_exitcode(status)
+            self.processor_ms = round((usage.ru_utime + usage.ru_stime) * 1000)
+
+    def _drain(self, descriptor: int) -> bool:
+        """Read once; False at the end of the output."""
+        if descriptor not in self._outputs:
+            return False
+        try:
+            data = os.read(descriptor, _READ_SIZE)
+        except BlockingIOError:
+            return True
+        if not data:
+            self._outputs.discard(descriptor)
+            return False
+        self._log.write(data)
+        if descriptor == self._errors:
+            *whole, self._partial = (self._partial + data[-4096:]).split(b"\n")
+            self._tail.extend(line.decode(errors="replace") for line in whole)
+        return True
+
+
+def bot_environment(endpoint: str, token: str, scratch: Path) -> dict[str, str]:
+    """What a bot finds in its environment: the caller's, and the arena's own variables."""
+    mine = {key: value for key, value in os.environ.items() if not key.startswith("ARENA_")}
+    return mine | {
+        "ARENA_ENDPOINT": endpoint,
+        "ARENA_TOKEN": token,
+        "ARENA_SCRATCH": str(scratch),
+        "TMPDIR": str(scratch),
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+
+def _unblocked(stream: IO[bytes] | None) -> int:
+    assert stream is not None
+    os.set_blocking(stream.fileno(), False)
+    return stream.fileno()

@@ -1,0 +1,107 @@
+"""A match as a process of its own, seen from the side that starts it."""
+
+import os
+import select
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.pipes import Report, ReportReader, write_message
+from arena.records import MatchJob, MatchResult, Progress
+
+STOP_S: Final = 2.5
+"""How long a match's process may take to end its bots before it is killed."""
+_TAIL_BYTES: Final = 2000
+
+
+class Ended(NamedTuple):
+    """The process is gone: its exit status (negative for a signal) and the last it wrote to its log."""
+
+    status: int
+    log_tail: str
+
+
+class MatchProcess:
+    """Started by its construction. The job goes over a pipe, since arguments and environment can be read by others."""
+
+    def __init__(self, job: MatchJob, log: Path) -> None:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        self._log = log
+        with log.open("ab") as errors:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "arena.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                start_new_session=True,
+            )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        os.set_blocking(self._process.stdout.fileno(), False)
+        self._reader = ReportReader(self._process.stdout.fileno())
+        self._told = False
+        try:
+            write_message(self._process.stdin.fileno(), job)
+        except BrokenPipeError:
+            self.stop()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def fileno(self) -> int:
+        """Readable when `read` has something to say."""
+        assert self._process.stdout is not None
+        return self._process.stdout.fileno()
+
+    def read(self) -> Iterator[Report | Ended]:
+        """What has come in, without waiting; `Ended` once, last."""
+        yield from self._reader.read()
+        if self._reader.ended and not self._told:
+            self._told = True
+            yield Ended(self._process.wait(), self._tail())
+
+    def stop(self) -> None:
+        """Ask it to break the match off and end every bot; the result then says `interrupted`."""
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+
+    def close(self) -> None:
+        """Stop it, wait `STOP_S` at most, then kill it."""
+        self.stop()
+        try:
+            self._process.wait(STOP_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+    def _tail(self) -> str:
+        data = self._log.read_bytes()[-_TAIL_BYTES:] if self._log.exists() else b""
+        return data.decode(errors="replace").strip()
+
+
+def play_match(job: MatchJob, log: Path, report: Callable[[Progress], None]) -> MatchResult:
+    """Play one match and wait for it.
+
+    Raises ArenaError when it cannot be begun or its process dies.
+    """
+    process = MatchProcess(job, log)
+    try:
+        while True:
+            select.select([process], [], [])
+            for news in process.read():
+                if isinstance(news, Progress):
+                    report(news)
+                elif isinstance(news, MatchResult):
+                    return news
+                elif isinstance(news, Ended):
+                    raise ArenaError(f"referee-lost: the match's process ended with {news.status}: {news.log_tail}")
+                else:
+                    raise ArenaError(news.message)
+    finally:
+        process.close()

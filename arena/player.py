@@ -1,0 +1,83 @@
+"""One start of a bot: its process and its channel, from launch to the last byte."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import zmq
+
+from arena.channel import Channel
+from arena.launcher import BotLog, BotProcess, bot_environment
+from arena.records import BotProgram
+
+PATIENCE_S: Final = 2.0
+"""How long a bot may take to end by itself before it is terminated; `LAST_PATIENCE_S` later it is killed."""
+LAST_PATIENCE_S: Final = 1.0
+STRAGGLERS_S: Final = 0.1
+"""How long messages of a bot that has ended by itself may still take to arrive."""
+
+
+class Player:
+    """Times are seconds on the monotonic clock."""
+
+    def __init__(
+        self,
+        context: "zmq.Context[Any]",
+        folder: Path,
+        scratch: Path,
+        seat: int,
+        program: BotProgram,
+        token: str,
+        log: BotLog,
+    ) -> None:
+        self.seat = seat
+        self.channel = Channel(context, folder)
+        try:
+            self.process = BotProcess(program, bot_environment(self.channel.endpoint, token, scratch), log)
+        except BaseException:
+            self.channel.close()
+            raise
+        self.leaving = False
+        self.traffic = 0
+        """Messages read in the last turn."""
+        self.gone_at = float("inf")
+        """When it is given up after its process or its connection ended by itself."""
+        self._next_step_at = float("inf")
+        self._terminated = False
+
+    @property
+    def due(self) -> float:
+        """When `press` or the referee has something to do."""
+        return min(self.gone_at, self._next_step_at)
+
+    def leave(self, now: float) -> None:
+        """From now on it is only waited for: it has `PATIENCE_S` to end by itself."""
+        self.leaving = True
+        self._next_step_at = now + PATIENCE_S
+
+    def press(self, now: float) -> None:
+        """Terminate, then kill, a bot whose time to leave is up."""
+        if now < self._next_step_at or self.process.exited:
+            return
+        if self._terminated:
+            self.process.kill()
+        else:
+            self._terminated = True
+            self._next_step_at = now + LAST_PATIENCE_S
+            self.process.terminate()
+
+    def look(self, now: float) -> None:
+        """See whether process or connection has ended; what was sent before may still be on its way in."""
+        self.channel.watch()
+        if self.process.exited and (self.channel.lost or self.leaving):
+            self.gone_at = min(self.gone_at, now)
+        elif self.process.exited or self.channel.lost:
+            self.gone_at = min(self.gone_at, now + STRAGGLERS_S)
+
+    def close(self) -> tuple[str, str]:
+        """End whatever is left of it. Returns the reason code and words for a bot that was not asked to leave."""
+        exited = self.process.exited
+        self.channel.close()
+        self.process.close()
+        if exited:
+            return "exited", self.process.describe_exit()
+        return "disconnected", "the bot closed its connection"

@@ -1,0 +1,282 @@
+"""The only place with sockets: one referee process a match, one bound DEALER a seat, one poll loop.
+
+What has arrived is read, a bounded number of messages a socket a turn, before any deadline expires, so that the
+referee's own work is not charged to a bot. The poll is never longer than `TURN_S`: a signal handler that runs inside it
+shifts its timeout by up to a second.
+"""
+
+import select
+import shutil
+from collections import deque
+from collections.abc import Callable, Sequence
+from math import ceil
+from pathlib import Path
+from secrets import token_hex
+from time import monotonic
+from typing import Any, Final
+
+import zmq
+
+from arena import __version__
+from arena.channel import Received
+from arena.errors import ArenaError
+from arena.game import Game
+from arena.launcher import BotLog
+from arena.match import Match
+from arena.player import Player
+from arena.processes import sweep
+from arena.records import MatchJob, MatchResult, Progress
+from arena.signals import (
+    Command,
+    Crowded,
+    Event,
+    Expel,
+    Faulted,
+    Finish,
+    Joined,
+    Lagged,
+    Launch,
+    Lost,
+    Replied,
+    Send,
+    Tick,
+    Vacant,
+)
+from protocol.codec import BotDecoder, WireError, encode
+from protocol.messages import Decide, Hello
+
+TURN_S: Final = 0.05
+MESSAGES_A_TURN: Final = 16
+REPORT_EVERY_S: Final = 0.2
+WORTH_NOTING_S: Final = 0.005
+"""A turn shorter than this is no lag."""
+
+
+class Referee:
+    """Plays one match. `folder` is private to it; a readable lifeline says that the match is to be broken off."""
+
+    def __init__(
+        self, job: MatchJob, game: Game[Any], folder: Path, lifelines: Sequence[int], report: Callable[[Progress], None]
+    ) -> None:
+        self._job = job
+        self._match = Match(job, game, lambda: token_hex(16), __version__)
+        self._decoder: BotDecoder[Any] = BotDecoder(game.action_type)
+        self._folder = folder
+        self._lifelines = lifelines
+        self._report = report
+        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+        self._poller = zmq.Poller()
+        self._epoll = select.epoll()
+        self._players: dict[int, Player] = {}
+        self._by_socket: dict[Any, Player] = {}
+        self._by_descriptor: dict[int, Player] = {}
+        self._logs = [_log(job, bot) for bot in range(len(job.bots))]
+        self._leg = -1
+        self._events: deque[Event] = deque()
+        self._result: MatchResult | None = None
+        self._reported_at = 0.0
+
+    def play(self) -> MatchResult:
+        """The result, when the match is over and no process of it is left."""
+        self._poller.register(self._epoll.fileno(), zmq.POLLIN)
+        for lifeline in self._lifelines:
+            self._epoll.register(lifeline, select.EPOLLIN)
+        try:
+            self._execute(self._match.begin(monotonic()))
+            self._pump()
+            turn_began = monotonic()
+            while self._result is None:
+                turn_began = self._turn(turn_began)
+        finally:
+            self._close()
+        return self._result
+
+    # -- the loop ----------------------------------------------------------------------------------------------
+
+    def _turn(self, last_turn_began: float) -> float:
+        """Wait, read, expire; returns when the waiting ended."""
+        asleep_at = monotonic()
+        due = min([self._match.due, *(player.due for player in self._players.values())])
+        wait = min(max(due - asleep_at, 0.0), TURN_S)
+        ready = self._poller.poll(ceil(wait * 1000))
+        awake_at = monotonic()
+        lag = max(asleep_at - last_turn_began, awake_at - asleep_at - wait)
+        if lag > WORTH_NOTING_S:
+            self._dispatch(Lagged(round(lag * 1e6), self._busiest()))
+        for item, _ in ready:
+            player = self._by_socket.get(item)
+            if player is not None:
+                self._read(player)
+            elif item == self._epoll.fileno():
+                self._attend()
+        self._look_after(awake_at)
+        if self._result is None and monotonic() > self._match.due:
+            for player in tuple(self._players.values()):
+                self._read(player)
+            self._dispatch(Tick())
+        if awake_at - self._reported_at > REPORT_EVERY_S:
+            self._reported_at = awake_at
+            self._report(self._match.progress())
+        return awake_at
+
+    def _busiest(self) -> int | None:
+        """The seat whose own traffic filled the last turn, if one did."""
+        busiest = max(self._players.values(), key=lambda player: player.traffic, default=None)
+        full = busiest is not None and busiest.traffic >= MESSAGES_A_TURN
+        return busiest.seat if full and busiest is not None else None
+
+    def _dispatch(self, event: Event) -> None:
+        self._events.append(event)
+        self._pump()
+
+    def _pump(self) -> None:
+        """Tell the match what happened, do what it says, and tell it what came of that."""
+        while self._events and self._result is None:
+            self._execute(self._match.handle(self._events.popleft(), monotonic()))
+
+    # -- what arrives ------------------------------------------------------------------------------------------
+
+    def _read(self, player: Player) -> None:
+        player.traffic = 0
+        while player.traffic < MESSAGES_A_TURN and self._players.get(player.seat) is player:
+            received = player.channel.receive()
+            if received is None:
+                return
+            player.traffic += 1
+            if not player.leaving:
+                self._take(player, received)
+
+    def _take(self, player: Player, received: Received) -> None:
+        channel, seat = player.channel, player.seat
+        if channel.peer and received.peer != channel.peer:
+            return
+        if received.data is None:
+            self._dispatch(Faulted(seat, "malformed", "a message is one frame; this one had several"))
+            return
+        try:
+            message = self._decoder.decode(received.data)
+        except WireError as error:
+            self._dispatch(Faulted(seat, error.code, error.message))
+            return
+        if not isinstance(message, Hello):
+            self._dispatch(Replied(seat, message))
+            return
+        if not channel.peer:
+            channel.seal(received.peer)
+        if channel.crowded:
+            self._give_up(player)
+            self._dispatch(Crowded(seat))
+        else:
+            self._dispatch(Joined(seat, message))
+
+    def _attend(self) -> None:
+        """Output, exits, and the word to break off."""
+        for descriptor, _ in self._epoll.poll(0):
+            if descriptor in self._lifelines:
+                self._result = self._match.abandon("interrupted")
+                return
+            player = self._by_descriptor.get(descriptor)
+            if player is not None and not player.process.attend(descriptor):
+                self._epoll.unregister(descriptor)
+                del self._by_descriptor[descriptor]
+
+    def _look_after(self, now: float) -> None:
+        """Those who are leaving, and those who have gone without being asked."""
+        for player in tuple(self._players.values()):
+            player.press(now)
+            player.look(now)
+            if now < player.gone_at:
+                continue
+            self._read(player)
+            if self._players.get(player.seat) is not player:
+                continue
+            code, words = self._give_up(player)
+            spent = player.process.processor_ms
+            self._dispatch(Vacant(player.seat, spent) if player.leaving else Lost(player.seat, code, words, spent))
+
+    # -- what the match wants ----------------------------------------------------------------------------------
+
+    def _execute(self, commands: list[Command]) -> None:
+        for command in commands:
+            if isinstance(command, Send):
+                self._send(command)
+            elif isinstance(command, Launch):
+                self._launch(command)
+            elif isinstance(command, Expel):
+                self._expel(command)
+            elif isinstance(command, Finish):
+                self._result = command.result
+
+    def _send(self, command: Send) -> None:
+        player = self._players.get(command.seat)
+        if player is None:
+            return
+        if player.channel.send(encode(command.message)):
+            if isinstance(command.message, Decide):
+                self._match.handed(command.seat, monotonic())
+        elif not player.leaving:
+            self._give_up(player)
+            words = "the bot does not read its messages"
+            self._events.append(Lost(player.seat, "disconnected", words, player.process.processor_ms))
+
+    def _launch(self, command: Launch) -> None:
+        if command.leg != self._leg:
+            self._clear_leg()
+            self._leg = command.leg
+        scratch = self._folder / f"scratch-{command.bot}"
+        scratch.mkdir(mode=0o700, exist_ok=True)
+        program = self._job.bots[command.bot]
+        try:
+            player = Player(
+                self._context, self._folder, scratch, command.seat, program, command.token, self._logs[command.bot]
+            )
+        except ArenaError as error:
+            self._events.append(Lost(command.seat, "exited", str(error)))
+            return
+        self._players[command.seat] = player
+        self._by_socket[player.channel.socket] = player
+        self._poller.register(player.channel.socket, zmq.POLLIN)
+        for descriptor in player.process.watched:
+            self._by_descriptor[descriptor] = player
+            self._epoll.register(descriptor, select.EPOLLIN)
+
+    def _expel(self, command: Expel) -> None:
+        player = self._players.get(command.seat)
+        if player is None:
+            self._events.append(Vacant(command.seat))
+            return
+        player.leave(monotonic())
+        if command.at_once:
+            player.process.kill()
+
+    # -- clearing up -------------------------------------------------------------------------------------------
+
+    def _give_up(self, player: Player) -> tuple[str, str]:
+        """End what is left of a player and forget it; says how it had ended."""
+        self._poller.unregister(player.channel.socket)
+        del self._by_socket[player.channel.socket]
+        for descriptor in player.process.watched:
+            if self._by_descriptor.pop(descriptor, None) is not None:
+                self._epoll.unregister(descriptor)
+        del self._players[player.seat]
+        return player.close()
+
+    def _clear_leg(self) -> None:
+        """Nothing of the last leg is left: no process, no file in a scratch folder."""
+        sweep()
+        for scratch in self._folder.glob("scratch-*"):
+            shutil.rmtree(scratch, ignore_errors=True)
+
+    def _close(self) -> None:
+        for player in tuple(self._players.values()):
+            self._give_up(player)
+        self._clear_leg()
+        for log in self._logs:
+            log.close()
+        self._epoll.close()
+        self._context.destroy(linger=0)
+
+
+def _log(job: MatchJob, bot: int) -> BotLog:
+    name = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in job.bots[bot].name)
+    return BotLog(Path(job.log_folder) / f"{job.match}-{bot + 1}-{name}.log")

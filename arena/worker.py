@@ -1,0 +1,59 @@
+"""The process of one match: reads its job from standard input, plays it, writes reports to standard output.
+
+Standard input stays open as a lifeline: when the other side closes it, or dies, the match is broken off and every bot
+is ended. Run as `python -m arena.worker` by `arena.matchprocess`, never by hand.
+"""
+
+import os
+import signal
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from arena.errors import ArenaError
+from arena.game import Game
+from arena.games import game_of
+from arena.pipes import read_exactly, write_message
+from arena.processes import become_subreaper, raise_file_limit
+from arena.records import Failure, MatchJob
+from arena.referee import Referee
+
+
+def main() -> None:
+    """Play one match; ends with status 0 once its result, or what is wrong with the job, has been written."""
+    reports = _own_stdout()
+    job = msgspec.msgpack.decode(read_exactly(sys.stdin.fileno()), type=MatchJob)
+    lifelines = [sys.stdin.fileno(), _stop_line()]
+    become_subreaper()
+    raise_file_limit()
+    try:
+        game: Game[Any] = game_of(job)
+        with tempfile.TemporaryDirectory(prefix="arena-", ignore_cleanup_errors=True) as folder:
+            referee = Referee(job, game, Path(folder), lifelines, lambda news: write_message(reports, news))
+            result = referee.play()
+    except ArenaError as error:
+        write_message(reports, Failure(job.match, str(error)))
+        return
+    write_message(reports, result)
+
+
+def _own_stdout() -> int:
+    """Standard output is for reports alone: whatever else prints goes to standard error."""
+    reports = os.dup(sys.stdout.fileno())
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return reports
+
+
+def _stop_line() -> int:
+    """A descriptor that becomes readable when this process is told to terminate."""
+    line, end = os.pipe()
+    signal.signal(signal.SIGTERM, lambda _number, _frame: os.write(end, b"."))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return line
+
+
+if __name__ == "__main__":
+    main()
