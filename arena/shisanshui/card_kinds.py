@@ -1,0 +1,110 @@
+"""The special hands that are told from the thirteen cards alone, in whatever rows they lie."""
+
+from typing import Final
+
+from arena.shisanshui import specials
+from arena.shisanshui.rows import JOKER_SHIFT, RANK_BITS, SUIT_SHIFT
+
+_ONES: Final = int("1" * 13, 16)
+"""The lowest bit of each rank's nibble."""
+
+
+def _ranks(low: int, high: int) -> int:
+    return sum(1 << 4 * rank for rank in range(low, high + 1))
+
+
+_ACE: Final = _ranks(12, 12)
+_NOT_ROYAL: Final = _ONES & ~_ranks(9, 12)
+_NOT_HIGH: Final = _ONES & ~_ranks(6, 12)
+_NOT_LOW: Final = _ONES & ~_ranks(0, 6)
+_NOT_HALF_LOW: Final = _ONES & ~(_ranks(0, 8) | _ACE)
+
+_SPADES: Final = 0x000F
+_BLACK: Final = 0xF00F
+_RED: Final = 0x0FF0
+_ONE_RED: Final = (0x0010, 0x0100)
+_ONE_BLACK: Final = (0x0001, 0x1000)
+_SUIT_MASKS: Final = tuple(_SPADES << 4 * suit for suit in range(4))
+
+
+def card_kinds(key: int) -> int:
+    """The kinds that thirteen cards hold in any layout, as a mask; `key` is the sum of their keys.
+
+    Jokers stand for whatever makes a kind hold, each kind by itself.
+    """
+    counts = key & RANK_BITS
+    suits = key >> SUIT_SHIFT & 0xFFFF
+    jokers = key >> JOKER_SHIFT
+    present = (counts | counts >> 1 | counts >> 2 | counts >> 3) & _ONES
+    different = present.bit_count()
+    held = 0
+    if different + jokers == 13:
+        held |= specials.DRAGON
+        if _one_suit(suits):
+            held |= specials.PURE_DRAGON
+    if not present & _NOT_HALF_LOW and (jokers or present & _ACE):
+        held |= specials.HALF_LOW
+    if not present & _NOT_LOW:
+        held |= specials.ALL_LOW
+    if not present & _NOT_HIGH:
+        held |= specials.ALL_HIGH
+        if not present & _NOT_ROYAL:
+            held |= specials.TWELVE_ROYALS
+    red, black = suits & _RED, suits & _BLACK
+    if not red or not black:
+        held |= specials.ONE_COLOR
+    if red in _ONE_RED or (jokers and not red):
+        held |= specials.BLACK_WITH_ONE_RED
+    if black in _ONE_BLACK or (jokers and not black):
+        held |= specials.RED_WITH_ONE_BLACK
+    # Every kind made of equal ranks has one rank of odd count (pairs) or at most five ranks (triples, fours); each
+    # joker can mend one rank.
+    odd = (counts & _ONES).bit_count()
+    if odd <= 1 + jokers or different <= 5:
+        held |= _grouped(counts, odd, jokers)
+    return held
+
+
+def _one_suit(suits: int) -> bool:
+    return any(suits & mask == suits for mask in _SUIT_MASKS)
+
+
+def _grouped(counts: int, odd: int, jokers: int) -> int:
+    """The kinds made of pairs, triples and fours. With several packs a rank may serve more than one group."""
+    ranks = [counts >> shift & 0xF for shift in range(0, 52, 4)]
+    held = 0
+    if odd <= 1 + jokers:
+        held |= specials.SIX_PAIRS
+        if odd + min(map(_to_triple, ranks)) <= jokers:
+            held |= specials.FIVE_PAIRS_TRIPLE
+    if _missing_for(ranks, 4, 3) <= jokers:
+        held |= specials.THREE_QUADS
+    if _missing_for(ranks, 3, 4) <= jokers:
+        held |= specials.FOUR_TRIPLES
+    if sum(-count % 3 for count in ranks) + min(map(_to_quad, ranks)) <= jokers:
+        held |= specials.THREE_TRIPLES_QUAD
+    return held
+
+
+def _to_triple(count: int) -> int:
+    """Jokers for a rank to hold a triple and pairs, less those it needs for pairs alone."""
+    wanted = max(3, count | 1)
+    return wanted - count - (count & 1)
+
+
+def _to_quad(count: int) -> int:
+    """Jokers for a rank to hold a four and triples, less those it needs for triples alone."""
+    wanted = max(4, count + (1 - count) % 3)
+    return wanted - count - (-count % 3)
+
+
+def _missing_for(ranks: list[int], size: int, groups: int) -> int:
+    """The fewest jokers with which the ranks hold so many groups of the size."""
+    missing = 0
+    left = list(ranks)
+    for _ in range(groups):
+        # The fullest rank first: whatever it lacks, every other rank lacks as much or more.
+        fullest = max(range(len(left)), key=left.__getitem__)
+        missing += max(0, size - left[fullest])
+        left[fullest] = max(0, left[fullest] - size)
+    return missing

@@ -1,0 +1,28 @@
+"""Actions in a few bytes, for the record: thirteen card bytes and a byte of flags, or one byte for no rows."""
+
+from typing import Final
+
+from arena.shisanshui.arrangement import Absent, Action, Arrangement, StandIn
+
+_DECLINED: Final = 1
+_STAND_IN: Final = 2
+_ABSENT: Final = {Absent.FORFEIT: b"F", Absent.ESCAPE: b"E"}
+_OF_BYTE: Final = {data: absent for absent, data in _ABSENT.items()}
+
+
+def pack(action: Action) -> bytes:
+    """The action as 14 bytes, or 1. The cards of an arrangement must have been checked."""
+    if isinstance(action, Absent):
+        return _ABSENT[action]
+    flags = action.decline * _DECLINED | isinstance(action, StandIn) * _STAND_IN
+    return bytes([*action.cards(), flags])
+
+
+def unpack(data: bytes) -> Action:
+    """The inverse of `pack`. Raises ValueError when the bytes are no action."""
+    if data in _OF_BYTE:
+        return _OF_BYTE[data]
+    if len(data) != 14 or data[13] > _DECLINED | _STAND_IN or max(data[:13]) > 53:
+        raise ValueError(f"{data.hex() or 'nothing'} is no packed action")
+    kind = StandIn if data[13] & _STAND_IN else Arrangement
+    return kind.of(list(data[:13]), decline=bool(data[13] & _DECLINED))

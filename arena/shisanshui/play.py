@@ -1,0 +1,170 @@
+"""Shisanshui as a game of the arena: one decision for every seat at once, one settlement, over."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, Literal
+
+from arena.shisanshui.arrangement import Absent, Action, Arrangement, StandIn
+from arena.shisanshui.cards import TEXTS
+from arena.shisanshui.dealing import deal
+from arena.shisanshui.evaluation import ESCAPED, FORFEITED, Hand, evaluate
+from arena.shisanshui.inspection import fault_of
+from arena.shisanshui.packing import pack, unpack
+from arena.shisanshui.rule_model import RuleSet, data_of
+from arena.shisanshui.settlement import Settlement, Transfer, settle, settled_water
+from arena.shisanshui.stand_in import simple_arrangement
+
+Arrange = Callable[[RuleSet, Sequence[int]], Arrangement]
+"""Lays thirteen cards for a seat that does not answer."""
+
+
+class ArrangeDecision:
+    """A seat is asked to arrange its hand."""
+
+    kind: Final = "arrange"
+    legal: Final[list[Any] | None] = None
+    """Never listed: a hand has 72,072 arrangements."""
+    budget: Final = 1
+
+    def __init__(self, seat: int, game: "Shisanshui", hand: Sequence[int]) -> None:
+        self.seat: Final = seat
+        self._game = game
+        self._hand = hand
+
+    @cached_property
+    def default(self) -> Action:
+        """Made only when it is needed: a stand-in has to think."""
+        return self._game.default(self._hand)
+
+
+class Dealt:
+    """A round whose hands are dealt and not yet arranged."""
+
+    def __init__(self, game: "Shisanshui", number: int, hands: Sequence[Sequence[int]]) -> None:
+        self._game = game
+        self._number = number
+        self._hands = hands
+
+    def pending(self) -> list[ArrangeDecision]:
+        return [ArrangeDecision(seat, self._game, hand) for seat, hand in enumerate(self._hands)]
+
+    def observe(self, seat: int) -> dict[str, Any]:
+        return {"round": self._number, "hand": [TEXTS[card] for card in self._hands[seat]]}
+
+    def check(self, seat: int, action: Action) -> str | None:
+        return None if isinstance(action, Absent) else fault_of(action, self._hands[seat])
+
+    def evaluate(self, seat: int, action: Action) -> Hand:
+        """What the seat's hand comes to when it is arranged so, for any number of calls of `water_of`."""
+        if isinstance(action, Absent):
+            return ESCAPED if action is Absent.ESCAPE else FORFEITED
+        cards = action.cards()
+        return evaluate(self._game.rule_set, cards[:3], cards[3:8], cards[8:], action.decline)
+
+    def water_of(self, hands: Sequence[Hand]) -> list[int]:
+        """The water by seat when the seats hold these evaluated hands, without the events."""
+        return settled_water(self._game.rule_set, hands)
+
+    def apply(self, actions: Mapping[int, Action]) -> "Settled":
+        hands = [self.evaluate(seat, actions[seat]) for seat in range(len(self._hands))]
+        return Settled(self._number, [actions[seat] for seat in range(len(hands))], hands, self._game.rule_set)
+
+    def events(self, detail: str) -> list[dict[str, Any]]:
+        return []
+
+    def ledger(self) -> Sequence[Transfer]:
+        return ()
+
+    def water(self) -> Sequence[int]:
+        return [0] * len(self._hands)
+
+
+class Settled:
+    """A round that is over."""
+
+    def __init__(self, number: int, actions: Sequence[Action], hands: Sequence[Hand], rules: RuleSet) -> None:
+        self._number = number
+        self._actions = actions
+        self._hands = hands
+        self._settlement: Settlement = settle(rules, hands)
+
+    def pending(self) -> list[ArrangeDecision]:
+        return []
+
+    def observe(self, seat: int) -> dict[str, Any]:
+        return {"round": self._number}
+
+    def check(self, seat: int, action: Action) -> str | None:
+        return "the round is over"
+
+    def apply(self, actions: Mapping[int, Action]) -> "Settled":
+        return self
+
+    def events(self, detail: str) -> list[dict[str, Any]]:
+        event = {"type": "settled", "round": self._number, "water": self._settlement.water, "seats": self._seats}
+        if detail == "full":
+            event["transfers"] = self._transfers
+        return [event]
+
+    def ledger(self) -> Sequence[Transfer]:
+        return self._settlement.transfers
+
+    def water(self) -> Sequence[int]:
+        return self._settlement.water
+
+    @cached_property
+    def _seats(self) -> list[dict[str, Any]]:
+        return [_shown(hand, action) for hand, action in zip(self._hands, self._actions, strict=True)]
+
+    @cached_property
+    def _transfers(self) -> list[dict[str, Any]]:
+        return [
+            {"from": source, "to": target, "water": amount, "reason": reason}
+            for source, target, amount, reason in self._settlement.moves
+        ]
+
+
+def _shown(hand: Hand, action: Action) -> dict[str, Any]:
+    rows = (
+        {"front": None, "middle": None, "back": None}
+        if isinstance(action, Absent)
+        else {"front": action.front, "middle": action.middle, "back": action.back}
+    )
+    return {"outcome": hand.outcome, "special": hand.special, **rows}
+
+
+class Shisanshui:
+    """The game under one rule set; `on_late` says what a seat gets that does not answer in time."""
+
+    name: Final = "shisanshui"
+    action_type: Final = Arrangement
+    escape: Final = Absent.ESCAPE
+    forfeit: Final = Absent.FORFEIT
+
+    def __init__(
+        self, rules: RuleSet, on_late: Literal["foul", "stand-in"] = "foul", stand_in: Arrange | None = None
+    ) -> None:
+        self.rule_set = rules
+        self._arrange = (stand_in or simple_arrangement) if on_late == "stand-in" else None
+
+    def rules(self) -> dict[str, Any]:
+        return data_of(self.rule_set)
+
+    def refuses(self, seats: int) -> str | None:
+        return self.rule_set.refuses(seats)
+
+    def start(self, seed: bytes, number: int, seats: int) -> Dealt:
+        return Dealt(self, number, deal(self.rule_set.deck, seed, number, seats))
+
+    def default(self, hand: Sequence[int]) -> Action:
+        """What a seat with this hand gets that does not answer in time."""
+        if self._arrange is None:
+            return Absent.FORFEIT
+        laid = self._arrange(self.rule_set, hand)
+        return StandIn(laid.front, laid.middle, laid.back, laid.decline)
+
+    def pack(self, action: Action) -> bytes:
+        return pack(action)
+
+    def unpack(self, data: bytes) -> Action:
+        return unpack(data)

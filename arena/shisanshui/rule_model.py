@@ -1,0 +1,217 @@
+"""A rule set (规则) as typed data. Every value of the game is one of its keys; `rules/standard.toml` documents them.
+
+`ruleset` reads rule sets from files and objects; this module says what a rule set is and which ones are impossible.
+"""
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from arena.shisanshui.cards import BIG_JOKER, NUMBERS, SMALL_JOKER, SUITS
+from arena.shisanshui.rows import FRONT_TYPES, ROW_TYPE_IDS, RowType
+from arena.shisanshui.specials import BITS
+from protocol.typed import TypedError
+
+HAND_SIZE: Final = 13
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 8
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class RulesError(TypedError):
+    """A rule set that cannot be read or played; the message names file, key and reason."""
+
+
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards dealt from. Jokers alternate, the big one first."""
+
+    packs: Annotated[int, msgspec.Meta(ge=1, le=8)]
+    extra_suits: list[Literal["s", "h", "d", "c"]]
+    jokers: Annotated[int, msgspec.Meta(ge=0, le=8)]
+
+    def cards(self) -> list[int]:
+        """Every card: pack after pack in the order of the cards' numbers, the extra suits, the jokers."""
+        extra = [4 * rank + SUITS.index(suit) for suit in self.extra_suits for rank in range(13)]
+        jokers = [BIG_JOKER if place % 2 == 0 else SMALL_JOKER for place in range(self.jokers)]
+        return list(range(52)) * self.packs + extra + jokers
+
+
+class RowWaters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The water of a row by its type; a type that is not named is worth 1."""
+
+    front: dict[str, Count]
+    middle: dict[str, Count]
+    back: dict[str, Count]
+
+
+class SpecialHands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The kinds that count, highest first, and the water each wins from every other player."""
+
+    order: list[str]
+    water: dict[str, Count]
+
+
+class HomeRun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    bonus: Count | dict[str, Count]
+    multiply: bool
+    double: bool
+
+    def bonus_at(self, players: int) -> int:
+        """What each opponent pays on top, with so many players at the table."""
+        if isinstance(self.bonus, int):
+            return self.bonus
+        return self.bonus.get(str(players), self.bonus.get("default", 0))
+
+
+class Escape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pays: Count
+    each_gains: Count
+
+
+class Scoring(msgspec.Struct, frozen=True):
+    """What evaluation looks up, made once a rule set."""
+
+    strict: bool
+    may_decline: bool
+    front: tuple[int, ...]
+    """Water by row type."""
+    middle: tuple[int, ...]
+    back: tuple[int, ...]
+    specials: tuple[tuple[int, str, int], ...]
+    """(bit, id, water) in the rule set's order."""
+    counted: int
+    """The mask of the kinds that count."""
+    horse: int
+    """The horse's card, or -1."""
+
+
+class RuleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """All of a game's rules. See `rules/standard.toml` for what each key means and where it comes from."""
+
+    name: str
+    chinese: str
+    notes: list[str]
+    notes_chinese: list[str]
+    equal_rows: Literal["legal", "foul"]
+    row_water: Literal["table-max", "winner"]
+    declare: Literal["auto", "optional"]
+    all_special: Literal["ranked", "median", "pairwise"]
+    foul_is_shot: bool
+    gun: Literal["table", "double"] | Count
+    guns_with_specials: bool
+    horse: str
+    base: Positive
+    multiplier: Positive
+    deck: Deck
+    water: RowWaters
+    specials: SpecialHands
+    home_run: HomeRun
+    escape: Escape
+
+    @cached_property
+    def scoring(self) -> Scoring:
+        """The tables of evaluation."""
+
+        def by_type(waters: Mapping[str, int]) -> tuple[int, ...]:
+            return tuple(waters.get(kind, 1) for kind in ROW_TYPE_IDS)
+
+        specials = tuple((BITS[kind], kind, self.specials.water[kind]) for kind in self.specials.order)
+        return Scoring(
+            strict=self.equal_rows == "foul",
+            may_decline=self.declare == "optional",
+            front=by_type(self.water.front),
+            middle=by_type(self.water.middle),
+            back=by_type(self.water.back),
+            specials=specials,
+            counted=sum(bit for bit, _, _ in specials),
+            horse=NUMBERS[self.horse] if self.horse else -1,
+        )
+
+    @cached_property
+    def most_seats(self) -> int:
+        """How many the deck serves, at most eight."""
+        return min(MOST_SEATS, len(self.deck.cards()) // HAND_SIZE)
+
+    def refuses(self, seats: int) -> str | None:
+        """Why so many seats cannot play by this rule set, or None."""
+        if not FEWEST_SEATS <= seats <= MOST_SEATS:
+            return f"{seats} seats: {FEWEST_SEATS} to {MOST_SEATS} can play"
+        if seats > self.most_seats:
+            return (
+                f'{seats} seats: the deck of rule set "{self.name}" holds {len(self.deck.cards())} cards and serves '
+                f"{self.most_seats}; five-players, six-players or two-packs (up to eight) serve more"
+            )
+        return None
+
+
+def data_of(rules: RuleSet) -> dict[str, Any]:
+    """The whole rule set as plain data, from which `rules_from` makes an equal one."""
+    data = msgspec.to_builtins(rules)
+    assert isinstance(data, dict)
+    return data
+
+
+def fault_in(rules: RuleSet) -> str | None:
+    """The first reason for which a well-typed rule set cannot be played, naming its key, or None."""
+    return next(_faults(rules), None)
+
+
+def _faults(rules: RuleSet) -> Iterator[str]:
+    if not rules.name:
+        yield "name: must not be empty"
+    yield from _row_water_faults(rules.water)
+    yield from _special_faults(rules.specials)
+    bonus = rules.home_run.bonus
+    if isinstance(bonus, dict):
+        yield from _bonus_faults(bonus)
+    if rules.horse:
+        card = NUMBERS.get(rules.horse)
+        if card is None:
+            yield f'horse: "{rules.horse}" is no card; one such as "5h" is expected, or "" for none'
+        elif card not in range(52):
+            yield "horse: a joker is no horse"
+
+
+def _row_water_faults(water: RowWaters) -> Iterator[str]:
+    front = [RowType(kind).id for kind in FRONT_TYPES]
+    places: tuple[tuple[str, dict[str, int], Iterable[str]], ...] = (
+        ("front", water.front, front),
+        ("middle", water.middle, ROW_TYPE_IDS),
+        ("back", water.back, ROW_TYPE_IDS),
+    )
+    for place, waters, known in places:
+        for kind in waters:
+            if kind not in known:
+                yield f'water.{place}: unknown row type "{kind}"; {_advice(kind, known)}'
+
+
+def _special_faults(specials: SpecialHands) -> Iterator[str]:
+    for key, kinds in (("order", specials.order), ("water", list(specials.water))):
+        for kind in kinds:
+            if kind not in BITS:
+                yield f'specials.{key}: unknown hand "{kind}"; {_advice(kind, BITS)}'
+    for place, kind in enumerate(specials.order):
+        if kind in specials.order[:place]:
+            yield f'specials.order: "{kind}" has two places, {specials.order.index(kind) + 1} and {place + 1}'
+        if kind not in specials.water:
+            yield f'specials.water: no water for "{kind}", which specials.order names'
+
+
+def _bonus_faults(bonus: Mapping[str, int]) -> Iterator[str]:
+    players = [str(count) for count in range(FEWEST_SEATS, MOST_SEATS + 1)]
+    for key in bonus:
+        if key not in (*players, "default"):
+            yield f'home_run.bonus: unknown key "{key}"; a number of players from 2 to 8 or "default" is expected'
+    if "default" not in bonus and not all(key in bonus for key in players):
+        yield 'home_run.bonus: "default" is missing, for the numbers of players that are not named'
+
+
+def _advice(word: str, known: Iterable[str]) -> str:
+    words = list(known)
+    near = difflib.get_close_matches(word, words, n=1)
+    return f'did you mean "{near[0]}"?' if near else f"known: {', '.join(words)}"

@@ -1,0 +1,256 @@
+"""The settlement of one round (结算): who pays whom, clause by clause.
+
+Hands are evaluated once (`evaluation.evaluate`) and may be settled in many seatings. Everything a round moves is one
+list of moves; each seat's water is their sum. A move is (from, to, water, reason), with None for the table.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import Final, Literal, NamedTuple
+
+from arena.shisanshui.evaluation import Hand
+from arena.shisanshui.median import median
+from arena.shisanshui.rule_model import RuleSet
+
+Reason = Literal[
+    "front", "middle", "back", "gun", "home-run-multiply", "home-run-double", "home-run", "special", "horse", "escape"
+]
+REASONS: Final[dict[Reason, tuple[str, str]]] = {
+    "front": ("front row", "头墩"),
+    "middle": ("middle row", "中墩"),
+    "back": ("back row", "尾墩"),
+    "gun": ("gun", "打枪"),
+    "home-run-multiply": ("home run, multiplied", "通杀乘倍"),
+    "home-run-double": ("home run, doubled", "通杀加倍"),
+    "home-run": ("home run", "通杀"),
+    "special": ("special hand", "特殊牌型"),
+    "horse": ("horse", "马牌"),
+    "escape": ("escape", "逃跑"),
+}
+"""What each reason says, in English and Chinese."""
+
+Move = tuple[int | None, int | None, int, Reason]
+_Row = tuple[int, int, int, int, int, int, int]
+"""A plain seat: the seat, its row values, and what it wins with each row."""
+_Beaten = tuple[int, int, int]
+"""Winner, loser, and what the loser owes for the rows."""
+
+
+class Transfer(NamedTuple):
+    """`amount` of water moves from one seat to another; None stands for the table."""
+
+    source: int | None
+    target: int | None
+    amount: int
+    reason: str
+
+
+class Settlement:
+    """What a round came to: `water` by seat, and the transfers that made it."""
+
+    def __init__(self, seats: int, moves: list[Move]) -> None:
+        self.water = _sums(seats, moves)
+        self.moves = moves
+
+    @cached_property
+    def transfers(self) -> list[Transfer]:
+        return [Transfer._make(move) for move in self.moves]
+
+
+def settle(rules: RuleSet, hands: Sequence[Hand]) -> Settlement:
+    """The round in which the seats hold these hands, by seat."""
+    return Settlement(len(hands), _moves(rules, hands))
+
+
+def settled_water(rules: RuleSet, hands: Sequence[Hand]) -> list[int]:
+    """The water alone, by seat: the quickest way through many seatings of the same hands."""
+    return _sums(len(hands), _moves(rules, hands))
+
+
+def _sums(seats: int, moves: list[Move]) -> list[int]:
+    water = [0] * (seats + 1)
+    for source, target, amount, _ in moves:
+        water[seats if source is None else source] -= amount
+        water[seats if target is None else target] += amount
+    water.pop()  # the table's side of escapes
+    return water
+
+
+def _moves(rules: RuleSet, hands: Sequence[Hand]) -> list[Move]:
+    special: list[int] = []
+    plain: list[int] = []
+    foul: list[int] = []
+    gone: list[int] = []
+    lists = {"plain": plain, "foul": foul, "special": special, "escaped": gone}
+    for seat, hand in enumerate(hands):
+        lists[hand.outcome].append(seat)
+    players = len(hands) - len(gone)
+    moves: list[Move] = []
+    doubled = bool(rules.horse)
+    if not special:
+        _settle_rows(rules, hands, plain, foul, players, rules.gun if players >= 3 else 0, moves)
+    elif plain or foul:
+        _pay_specials(hands, special, (*plain, *foul), moves)
+        gun = rules.gun if players >= 3 and rules.guns_with_specials else 0
+        _settle_rows(rules, hands, plain, foul, players, gun, moves)
+    else:
+        doubled = _settle_all_special(rules, hands, special, moves) and doubled
+    if doubled:
+        _double_for_horses(hands, moves)
+    if gone:
+        _escape(rules, len(hands), gone, moves)
+    return moves
+
+
+def _settle_rows(
+    rules: RuleSet,
+    hands: Sequence[Hand],
+    plain: list[int],
+    foul: list[int],
+    players: int,
+    gun: int | str,
+    moves: list[Move],
+) -> None:
+    """Plain and fouled hands against each other, with guns (`gun` 0 for none) and a home run."""
+    rows = _rows(rules, hands, plain)
+    beaten: list[_Beaten] = []
+    for place, first in enumerate(rows):
+        for second in rows[place + 1 :]:
+            _compare(first, second, moves, beaten)
+    for loser in foul:
+        for winner, _, _, _, front, middle, back in rows:
+            moves += (
+                (loser, winner, front, "front"),
+                (loser, winner, middle, "middle"),
+                (loser, winner, back, "back"),
+            )
+            if rules.foul_is_shot:
+                beaten.append((winner, loser, front + middle + back))
+    if beaten:
+        if gun:
+            beaten = _shoot(gun, players, beaten, moves)
+        if len(beaten) >= players - 1:
+            _home_run(rules, players, beaten, moves)
+
+
+def _rows(rules: RuleSet, hands: Sequence[Hand], plain: list[int]) -> list[_Row]:
+    if rules.row_water == "winner":
+        return [(seat, *hands[seat].rows, *hands[seat].waters) for seat in plain]  # type: ignore[misc]
+    if not plain:
+        return []
+    waters = [hands[seat].waters for seat in plain]
+    front, middle, back = map(max, zip(*waters, strict=True))
+    return [(seat, *hands[seat].rows, front, middle, back) for seat in plain]  # type: ignore[misc]
+
+
+def _compare(first: _Row, second: _Row, moves: list[Move], beaten: list[_Beaten]) -> None:
+    """Two plain hands, row by row."""
+    one, front_1, middle_1, back_1, front_water_1, middle_water_1, back_water_1 = first
+    two, front_2, middle_2, back_2, front_water_2, middle_water_2, back_water_2 = second
+    won_1 = won_2 = rows_1 = rows_2 = 0
+    if front_1 > front_2:
+        moves.append((two, one, front_water_1, "front"))
+        rows_1, won_1 = 1, front_water_1
+    elif front_1 < front_2:
+        moves.append((one, two, front_water_2, "front"))
+        rows_2, won_2 = 1, front_water_2
+    if middle_1 > middle_2:
+        moves.append((two, one, middle_water_1, "middle"))
+        rows_1 += 1
+        won_1 += middle_water_1
+    elif middle_1 < middle_2:
+        moves.append((one, two, middle_water_2, "middle"))
+        rows_2 += 1
+        won_2 += middle_water_2
+    if back_1 > back_2:
+        moves.append((two, one, back_water_1, "back"))
+        rows_1 += 1
+        won_1 += back_water_1
+    elif back_1 < back_2:
+        moves.append((one, two, back_water_2, "back"))
+        rows_2 += 1
+        won_2 += back_water_2
+    if rows_1 and not rows_2:
+        beaten.append((one, two, won_1))
+    elif rows_2 and not rows_1:
+        beaten.append((two, one, won_2))
+
+
+def _shoot(gun: int | str, players: int, beaten: list[_Beaten], moves: list[Move]) -> list[_Beaten]:
+    """打枪: each beaten seat pays further; what is owed grows by it."""
+    shot: list[_Beaten] = []
+    for winner, loser, owed in beaten:
+        amount = players - 1 if gun == "table" else owed if gun == "double" else int(gun)
+        moves.append((loser, winner, amount, "gun"))
+        shot.append((winner, loser, owed + amount))
+    return shot
+
+
+def _home_run(rules: RuleSet, players: int, beaten: list[_Beaten], moves: list[Move]) -> None:
+    """通杀: if a seat beats every other, each pays by `multiply`, `double`, `bonus`, in this order."""
+    winners = [winner for winner, _, _ in beaten]
+    sweeper = next((seat for seat in winners if winners.count(seat) == players - 1), None)
+    if sweeper is None:
+        return
+    home_run = rules.home_run
+    bonus = home_run.bonus_at(players)
+    for winner, loser, rows_and_gun in beaten:
+        if winner != sweeper:
+            continue
+        owed = rows_and_gun
+        if home_run.multiply and players >= 3:
+            moves.append((loser, winner, owed * (players - 2), "home-run-multiply"))
+            owed *= players - 1
+        if home_run.double:
+            moves.append((loser, winner, owed, "home-run-double"))
+        if bonus:
+            moves.append((loser, winner, bonus, "home-run"))
+
+
+def _pay_specials(hands: Sequence[Hand], special: list[int], others: Sequence[int], moves: list[Move]) -> None:
+    """Special hands win their own water from everybody below them (4.1, 4.2)."""
+    for winner in special:
+        water = hands[winner].special_water
+        moves.extend((loser, winner, water, "special") for loser in others)
+    _rank_specials(hands, special, None, moves)
+
+
+def _rank_specials(hands: Sequence[Hand], special: list[int], water: int | None, moves: list[Move]) -> None:
+    """Pair by pair the higher kind wins: so much, or its own water when `water` is None."""
+    for one, two in combinations(special, 2):
+        if hands[one].place != hands[two].place:
+            winner, loser = (one, two) if hands[one].place < hands[two].place else (two, one)
+            moves.append((loser, winner, hands[winner].special_water if water is None else water, "special"))
+
+
+def _settle_all_special(rules: RuleSet, hands: Sequence[Hand], special: list[int], moves: list[Move]) -> bool:
+    """4.3: nobody is plain or foul. Says whether horses double what was paid."""
+    if rules.all_special == "median" and len(special) >= 4:
+        moves += ((source, target, water, "special") for source, target, water in median(hands, special))
+        return False
+    highest = min(special, key=lambda seat: hands[seat].place)
+    _rank_specials(hands, special, hands[highest].special_water if rules.all_special == "ranked" else None, moves)
+    return True
+
+
+def _double_for_horses(hands: Sequence[Hand], moves: list[Move]) -> None:
+    """马牌: what a pair owes doubles for each of the two that holds the horse."""
+    owed: dict[tuple[int, int], int] = {}
+    for source, target, amount, _ in moves:
+        assert source is not None
+        assert target is not None
+        if hands[source].horse or hands[target].horse:
+            owed[source, target] = owed.get((source, target), 0) + amount
+    for (source, target), amount in owed.items():
+        net = amount - owed.get((target, source), 0)
+        if net > 0:
+            times = 3 if hands[source].horse and hands[target].horse else 1
+            moves.append((source, target, net * times, "horse"))
+
+
+def _escape(rules: RuleSet, seats: int, gone: list[int], moves: list[Move]) -> None:
+    """逃跑: leavers pay the table, which pays each who stays for each leaver."""
+    for leaver in gone:
+        moves.append((leaver, None, rules.escape.pays, "escape"))
+        moves.extend((None, seat, rules.escape.each_gains, "escape") for seat in range(seats) if seat not in gone)
