@@ -69,11 +69,11 @@ class MatchProcess:
         if self._process.stdin is not None:
             self._process.stdin.close()
 
-    def close(self) -> None:
-        """Stop it, wait `STOP_S` at most, then kill it."""
+    def close(self, patience: float = STOP_S) -> None:
+        """Stop it, wait `patience` seconds at most, then kill it."""
         self.stop()
         try:
-            self._process.wait(STOP_S)
+            self._process.wait(patience)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
