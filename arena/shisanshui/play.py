@@ -136,10 +136,10 @@ def _shown(hand: Hand, action: Action) -> dict[str, Any]:
 class Shisanshui:
     """The game under one rule set; `on_late` says what a seat gets that does not answer in time."""
 
-    name: Final = "shisanshui"
-    action_type: Final = Arrangement
-    escape: Final = Absent.ESCAPE
-    forfeit: Final = Absent.FORFEIT
+    name: str = "shisanshui"
+    action_type: Any = Arrangement
+    escape: Action = Absent.ESCAPE
+    forfeit: Action = Absent.FORFEIT
 
     def __init__(
         self, rules: RuleSet, on_late: Literal["foul", "stand-in"] = "foul", stand_in: Arrange | None = None
