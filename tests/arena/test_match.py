@@ -1,0 +1,404 @@
+"""The match machine, driven by hand."""
+
+import msgspec
+import pytest
+
+from arena.signals import Crowded, Faulted, Lagged, Lost, Tick
+from protocol.codec import encode
+from protocol.messages import Bye, Decide, End, MatchStart, Refused, Welcome
+from tests.arena.scripted import Table
+from tests.arena.toygame import ToyGame
+
+
+def test_a_plain_match_asks_settles_tells_and_ends() -> None:
+    table = Table()
+    table.hello_all()
+    table.round(1, 5, 3)
+    table.round(9, 0, 0)
+    table.round(2, 2, 2)
+    result = table.finish()
+    assert result.reason == "completed"
+    assert [played.water for played in result.legs[0].rounds] == [[-1, 2, -1], [2, -1, -1], [0, 0, 0]]
+    assert result.water() == [1.0, 1.0, -2.0]
+    assert result.places() == [1, 1, 3]
+    assert result.strikes == []
+    kinds = [type(message) for message in table.sent[0]]
+    assert kinds == [Welcome, MatchStart, Decide, Decide, Decide, End, Bye]
+    assert [event["round"] for event in table.events(0)] == [1, 2, 3]
+
+
+def test_nobody_is_asked_before_everybody_has_joined() -> None:
+    table = Table()
+    table.hello(0)
+    table.hello(1)
+    assert table.decides(0) == []
+    table.hello(2)
+    assert len(table.decides(0)) == 1
+
+
+def test_each_message_asks_with_what_happened_before_it() -> None:
+    table = Table()
+    table.hello_all()
+    table.round(1, 5, 3)
+    (event,) = msgspec.msgpack.decode(encode(table.asked(2)))["events"]
+    assert event == {"type": "settled", "round": 1, "water": [-1, 2, -1], "detail": "full"}
+
+
+def test_a_bot_chooses_how_much_it_is_told() -> None:
+    table = Table()
+    table.hello(0, events="none")
+    table.hello(1, events="water")
+    table.hello(2)
+    for _ in range(3):
+        table.round(1, 5, 3)
+    assert table.events(0) == []
+    assert {event["detail"] for event in table.events(1)} == {"water"}
+    assert {event["detail"] for event in table.events(2)} == {"full"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"protocol": [2]}, "bad-protocol"),
+        ({"token": "guessed"}, "bad-token"),
+        ({"games": ["chess"]}, "bad-hello"),
+    ],
+)
+def test_a_hello_that_does_not_fit_is_refused_and_escapes_every_round(fields: dict[str, object], code: str) -> None:
+    table = Table()
+    table.hello(0, **fields)
+    assert isinstance(table.sent[0][-1], Refused)
+    table.hello(1)
+    table.hello(2)
+    for _ in range(3):
+        table.answer(1, 5)
+        table.answer(2, 3)
+    assert table.codes(0) == [code]
+    assert table.finish().states == [code, "playing", "playing"]
+    assert all(played.seats[0].code == code for played in table.finish().legs[0].rounds)
+
+
+def test_a_bot_that_never_says_hello_escapes_the_leg_and_the_others_play() -> None:
+    table = Table(startup_ms=2000)
+    table.hello(1)
+    table.hello(2)
+    table.expire()
+    for _ in range(3):
+        table.answer(1, 5)
+        table.answer(2, 3)
+    assert table.codes(0) == ["no-hello"]
+    assert table.finish().reason == "completed"
+
+
+def test_when_no_bot_comes_the_match_still_ends() -> None:
+    table = Table(startup_ms=2000)
+    table.expire()
+    assert table.finish().states == ["no-hello"] * 3
+    assert len(table.finish().legs[0].rounds) == 3
+
+
+def test_a_late_answer_is_dropped_and_tells_by_how_much() -> None:
+    table = Table(decision_ms=1000, grace_ms=50)
+    table.hello_all()
+    first = table.asked(0)
+    table.answer(1, 5)
+    table.answer(2, 3)
+    table.expire()
+    assert table.asked(0).request != first.request
+    table.answer(0, 9, after=0.199, request=first.request)
+    for _ in range(2):
+        table.round(1, 5, 3)
+    result = table.finish()
+    (strike,) = result.strikes
+    assert (strike.code, strike.late_ms, strike.request) == ("late", 200, first.request)
+    assert result.legs[0].rounds[0].seats[0].code == "late"
+    assert ToyGame().unpack(result.legs[0].rounds[0].seats[0].action) == 0
+    assert result.stale == [0, 0, 0]
+    told = [event for event in table.events(0) if event["type"] == "strike"]
+    assert [(event["code"], event["late_ms"]) for event in told] == [("late", None)]
+
+
+def test_an_answer_read_after_its_deadline_is_late_even_before_a_tick() -> None:
+    table = Table(decision_ms=1000, grace_ms=50)
+    table.hello_all()
+    table.answer(0, 9, after=1.06)
+    table.answer(1, 5, after=-1.06)
+    table.answer(2, 3)
+    for _ in range(2):
+        table.round(1, 5, 3)
+    (strike,) = table.finish().strikes
+    assert (strike.code, strike.late_ms) == ("late", 10)
+
+
+def test_the_grace_forgives_and_the_bank_is_spent_first() -> None:
+    table = Table(decision_ms=1000, grace_ms=50, bank_ms=500, rounds=2)
+    table.hello_all()
+    table.answer(0, 9, after=1.3)
+    table.answer(1, 5, after=-1.3)
+    table.answer(2, 3)
+    assert table.asked(0).bank_ms == pytest.approx(200, abs=1)
+    assert table.asked(1).bank_ms == 500
+    table.answer(0, 9, after=1.249)
+    table.answer(1, 5, after=-1.249)
+    table.answer(2, 3)
+    assert table.finish().strikes == []
+
+
+def test_an_answer_that_never_comes_is_no_answer_in_strike_and_record() -> None:
+    table = Table()
+    table.hello_all()
+    table.answer(1, 5)
+    table.answer(2, 3)
+    table.expire()
+    for _ in range(2):
+        table.round(1, 5, 3)
+    assert table.codes(0) == ["no-answer"]
+    assert table.finish().legs[0].rounds[0].seats[0].code == "no-answer"
+
+
+def test_an_overrun_while_the_referee_lagged_is_void_and_asked_again_once() -> None:
+    table = Table(decision_ms=1000, grace_ms=50, rounds=1)
+    table.hello_all()
+    first = table.asked(0)
+    table.answer(1, 5)
+    table.answer(2, 3)
+    table.tell(Lagged(60_000, culprit=None))
+    table.expire()
+    again = table.asked(0)
+    assert again.request != first.request
+    assert again.items == first.items
+    table.answer(0, 8, request=first.request)
+    table.tell(Lagged(60_000, culprit=None))
+    table.expire()
+    result = table.finish()
+    assert [strike.code for strike in result.strikes] == ["no-answer"]
+    assert result.legs[0].voided == 1
+    assert result.legs[0].worst_lag_us == 60_000
+    assert result.stale[0] == 0
+
+
+def test_a_lag_of_its_own_making_excuses_nobody() -> None:
+    table = Table(rounds=1)
+    table.hello_all()
+    table.tell(Lagged(60_000, culprit=0))
+    table.answer(1, 5)
+    table.answer(2, 3)
+    table.expire()
+    assert table.codes(0) == ["no-answer"]
+
+
+def test_an_illegal_action_is_a_strike_and_forfeits_that_round_only() -> None:
+    table = Table()
+    table.hello_all()
+    table.round(99, 5, 3)
+    table.round(9, 5, 3)
+    table.round(9, 5, 3)
+    result = table.finish()
+    (strike,) = result.strikes
+    assert (strike.code, strike.round) == ("illegal", 1)
+    assert "expected a bid from 0 to 9, got 99" in strike.message
+    assert [played.seats[0].code for played in result.legs[0].rounds] == ["illegal", "", ""]
+    assert ToyGame().unpack(result.legs[0].rounds[0].seats[0].action) == ToyGame.forfeit
+
+
+def test_null_takes_the_default_without_a_strike() -> None:
+    table = Table(rounds=1)
+    table.hello_all()
+    table.answer(0, None)
+    table.answer(1, 5)
+    table.answer(2, 3)
+    assert table.finish().strikes == []
+    assert ToyGame().unpack(table.finish().legs[0].rounds[0].seats[0].action) == 0
+
+
+def test_the_wrong_number_of_actions_is_malformed() -> None:
+    table = Table(rounds=1)
+    table.hello_all()
+    table.answer(0, 1, 2)
+    table.answer(1, 5)
+    table.answer(2, 3)
+    assert table.codes(0) == ["malformed"]
+
+
+def test_a_message_that_cannot_be_read_takes_the_default_and_the_rest_goes_on() -> None:
+    table = Table()
+    table.hello_all()
+    table.tell(Faulted(0, "malformed", "not msgpack"))
+    table.answer(1, 5)
+    table.answer(2, 3)
+    for _ in range(2):
+        table.round(9, 5, 3)
+    result = table.finish()
+    assert table.codes(0) == ["malformed"]
+    assert result.legs[0].rounds[0].seats[0].code == "malformed"
+    assert result.legs[0].rounds[1].water == [2, -1, -1]
+
+
+def test_stale_messages_are_counted_and_are_no_strikes() -> None:
+    table = Table()
+    table.hello_all()
+    table.answer(0, 9, match="another")
+    table.answer(0, 9, request=77)
+    table.answer(0, 1)
+    table.answer(0, 2)
+    table.answer(1, 5)
+    table.answer(2, 3)
+    for _ in range(2):
+        table.round(1, 5, 3)
+    assert table.finish().stale == [3, 0, 0]
+    assert table.finish().strikes == []
+    assert table.finish().legs[0].rounds[0].water == [-1, 2, -1]
+
+
+def test_a_flood_of_messages_ends_the_bot_without_restart() -> None:
+    table = Table()
+    table.hello_all()
+    for _ in range(1001):
+        table.answer(0, 9, request=77)
+    for _ in range(3):
+        table.answer(1, 5)
+        table.answer(2, 3)
+    assert table.codes(0) == ["flooding"]
+    assert table.expelled[0].at_once
+    assert len(table.launches) == 3
+
+
+def test_the_eleventh_strike_disqualifies() -> None:
+    table = Table(rounds=14)
+    table.hello_all()
+    for _ in range(11):
+        table.round(99, 5, 3)
+    assert isinstance(table.sent[0][-1], Bye)
+    for _ in range(3):
+        table.answer(1, 5)
+        table.answer(2, 3)
+    assert table.codes(0) == ["illegal"] * 11 + ["disqualified"]
+    codes = [played.seats[0].code for played in table.finish().legs[0].rounds]
+    assert codes == ["illegal"] * 11 + ["disqualified"] * 3
+
+
+def test_a_bot_that_dies_is_started_again_and_only_the_broken_round_escapes() -> None:
+    table = Table()
+    table.hello_all()
+    table.answer(1, 5)
+    table.answer(2, 3)
+    table.tell(Lost(0, "exited", "the process ended with status 3", 40))
+    assert len(table.launches) == 4
+    assert table.launches[3].token != table.launches[0].token
+    assert len(table.decides(1)) == 1
+    table.hello(0)
+    assert isinstance(table.sent[0][-2], MatchStart)
+    for _ in range(2):
+        table.round(9, 5, 3)
+    result = table.finish()
+    assert table.codes(0) == ["exited"]
+    assert [played.seats[0].code for played in result.legs[0].rounds] == ["exited", "", ""]
+    assert result.states == ["playing"] * 3
+    assert {"type": "seat", "seat": 0, "state": "restarted"} in table.events(1)
+    assert result.legs[0].processor_ms == [40, 0, 0]
+
+
+def test_a_bot_that_dies_again_escapes_the_rest_of_the_leg() -> None:
+    table = Table()
+    table.hello_all()
+    table.tell(Lost(0, "exited", "status 3"))
+    table.hello(0)
+    table.answer(1, 5)
+    table.answer(2, 3)
+    table.tell(Lost(0, "exited", "status 3"))
+    table.answer(1, 5)
+    table.answer(2, 3)
+    table.answer(1, 5)
+    table.answer(2, 3)
+    assert table.codes(0) == ["exited", "exited"]
+    assert table.finish().states[0] == "exited"
+    assert {"type": "seat", "seat": 0, "state": "escaped"} in table.events(1)
+
+
+def test_the_next_leg_starts_every_bot_afresh() -> None:
+    table = Table(rounds=1, duplicate=True, seats=2)
+    table.hello_all()
+    table.tell(Lost(0, "exited", "x"))
+    table.tell(Lost(0, "exited", "x"))
+    table.answer(1, 3)
+    assert [launch.leg for launch in table.launches] == [0, 0, 0, 1, 1]
+    table.hello_all()
+    table.round(1, 2)
+    result = table.finish()
+    assert [leg.seating for leg in result.legs] in ([[0, 1], [1, 0]], [[1, 0], [0, 1]])
+    assert result.seatings == 2
+
+
+def test_a_crowded_start_is_not_charged_until_it_happens_again_and_again() -> None:
+    table = Table(rounds=1)
+    for _ in range(3):
+        table.tell(Crowded(0))
+    table.hello_all()
+    table.round(1, 5, 3)
+    assert table.finish().strikes == []
+    table = Table(rounds=1)
+    for _ in range(4):
+        table.tell(Crowded(0))
+    table.hello(1)
+    table.hello(2)
+    table.answer(1, 5)
+    table.answer(2, 3)
+    assert table.codes(0) == ["bad-hello"]
+
+
+def test_batches_ask_each_seat_for_as_many_as_it_takes_and_settle_in_order() -> None:
+    table = Table(rounds=5, batch=4)
+    table.hello(0, batch=64)
+    table.hello(1, batch=3)
+    table.hello(2)
+    assert [len(table.asked(seat).items) for seat in range(3)] == [4, 3, 1]
+    table.answer(0, 9, 1, 1, 1)
+    table.answer(1, 0, 9, 0)
+    table.answer(1, 0)
+    for _ in range(4):
+        assert len(table.asked(2).items) == 1
+        table.answer(2, 0)
+    assert [len(table.asked(seat).items) for seat in range(3)] == [1, 1, 1]
+    table.round(1, 2, 3)
+    assert [played.number for played in table.finish().legs[0].rounds] == [1, 2, 3, 4, 5]
+    assert [event["round"] for event in table.events(2)] == [1, 2, 3, 4, 5]
+
+
+def test_one_strike_a_message_however_many_items() -> None:
+    table = Table(rounds=3, batch=3)
+    table.hello_all(batch=3)
+    table.answer(0, 99, 1, 99)
+    table.answer(1, 1, 1, 1)
+    table.answer(2, 1, 1, 1)
+    assert table.codes(0) == ["illegal"]
+    codes = [played.seats[0].code for played in table.finish().legs[0].rounds]
+    assert codes == ["illegal", "", "illegal"]
+
+
+def test_thinking_in_series_asks_seat_after_seat() -> None:
+    table = Table(rounds=1, thinking="serial")
+    table.hello_all()
+    assert [len(table.decides(seat)) for seat in range(3)] == [1, 0, 0]
+    table.answer(0, 1)
+    assert [len(table.decides(seat)) for seat in range(3)] == [1, 1, 0]
+    table.answer(1, 1)
+    table.answer(2, 2)
+    assert table.finish().strikes == []
+
+
+def test_a_game_of_turns_fits_the_same_machine() -> None:
+    table = Table(rounds=2, game=ToyGame(in_turns=True))
+    table.hello_all()
+    for _ in range(2):
+        for seat, bid in enumerate((1, 7, 3)):
+            assert table.asked(seat).items[0]["hand"] is not None
+            table.answer(seat, bid)
+    assert [played.water for played in table.finish().legs[0].rounds] == [[-1, 2, -1]] * 2
+
+
+def test_a_tick_with_nothing_due_changes_nothing() -> None:
+    table = Table()
+    table.hello_all()
+    before = {seat: list(messages) for seat, messages in table.sent.items()}
+    table.tell(Tick())
+    assert table.sent == before
