@@ -1,0 +1,139 @@
+"""Results as choice sets: the form in which a Plackett–Luce likelihood is summed.
+
+A ranking of a table is a row of choices: the first is chosen out of all, the second out of the rest, and so on. With
+theta the strengths, its log-likelihood is the sum of the thetas minus the sum of log(sum of exp theta) over the sets
+chosen from. Equal sets are merged whatever table they come from, so a long match of p bots is at most 2^p - 1 sets.
+
+Ties: bots with equal scores count as the mean over all orders of them, which for two is half a win each. In that mean
+every subset of a given size of the tied bots is equally often what is left to choose from, so it is a sum over subsets
+(255 for a table of eight that is all level) and not over orders. A tied group of more than eight is approximated: in
+place of all its subsets of a size stand the runs of that length around the circle of its bots.
+"""
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Deal = tuple[tuple[str, ...], tuple[float, ...]]
+"""Bots and the score of each, higher is better; the unit of every rating."""
+
+EXACT_TIE = 8
+"""Tied groups up to this size are summed over all their orders."""
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """A likelihood: `wins[i]` times theta_i over all, minus weight times log-sum-exp over each set."""
+
+    names: tuple[str, ...]
+    """Sorted; every index below is into these."""
+    wins: Floats
+    sets: dict[int, tuple[Ints, Floats]]
+    """By size of the set: members, int[sets, size], each row ascending, and the weight of each."""
+    results: Ints
+    """By bot: in how many deals it played."""
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """Deals of one table size: bot indices and scores, both [deals, size]."""
+
+    bots: Ints
+    scores: NDArray[np.int64] | Floats
+
+
+def choices(deals: Iterable[Deal]) -> Choices:
+    """The likelihood of `deals`, each a result between different bots."""
+    names, tables = tabulate(deals)
+    return choices_of(names, tables)
+
+
+def tabulate(deals: Iterable[Deal]) -> tuple[tuple[str, ...], list[Tables]]:
+    """The names in order, and the deals as arrays, one for each table size."""
+    by_size: dict[int, tuple[list[tuple[str, ...]], list[tuple[float, ...]]]] = {}
+    for bots, scores in deals:
+        rows = by_size.setdefault(len(bots), ([], []))
+        rows[0].append(bots)
+        rows[1].append(scores)
+    names = tuple(sorted({bot for rows, _ in by_size.values() for bots in rows for bot in bots}))
+    index = {name: number for number, name in enumerate(names)}
+    tables = []
+    for size, (seats, scored) in sorted(by_size.items()):
+        flat = np.fromiter((index[bot] for bots in seats for bot in bots), np.int64, len(seats) * size)
+        tables.append(Tables(flat.reshape(len(seats), size), np.array(scored)))
+    return names, tables
+
+
+def choices_of(names: tuple[str, ...], tables: Sequence[Tables]) -> Choices:
+    """The likelihood of deals that are arrays already."""
+    wins = np.zeros(len(names))
+    results = np.zeros(len(names), np.int64)
+    found: dict[int, list[tuple[Ints, Floats]]] = {}
+    for table in tables:
+        results += np.bincount(table.bots.ravel(), minlength=len(names))
+        for ranked, ties in _by_pattern(table):
+            wins += np.bincount(ranked.ravel(), minlength=len(names))
+            for columns, weight in _sets(ties):
+                members = np.sort(ranked[:, columns], axis=1)
+                found.setdefault(len(columns), []).append((members, np.full(len(members), weight)))
+    for members, weights in found.pop(1, ()):
+        # A choice out of one is none: its logarithm is the theta that `wins` counted.
+        wins -= np.bincount(members[:, 0], weights, minlength=len(names))
+    return Choices(names, wins, {size: _merged(parts, len(names)) for size, parts in sorted(found.items())}, results)
+
+
+def _by_pattern(table: Tables) -> Iterator[tuple[Ints, tuple[int, ...]]]:
+    """Rows best first, together with all others whose tied groups have the same sizes: (indices, sizes)."""
+    order = np.argsort(-table.scores, axis=1, kind="stable")
+    ranked = np.take_along_axis(table.bots, order, axis=1)
+    scores = np.take_along_axis(table.scores, order, axis=1)
+    level = scores[:, 1:] == scores[:, :-1]
+    patterns, which = np.unique(level, axis=0, return_inverse=True)
+    for number, pattern in enumerate(patterns):
+        ends = np.flatnonzero(np.append(~pattern, True)) + 1
+        yield ranked[which.ravel() == number], tuple(np.diff(ends, prepend=0).tolist())
+
+
+@cache
+def _sets(ties: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """The columns of each set that rows with such tied groups choose from, and its weight."""
+    found = []
+    start, seats = 0, sum(ties)
+    for group in ties:
+        rest = tuple(range(start + group, seats))
+        for size in range(1, group + 1):
+            subsets = _subsets(group, size)
+            found += [((*(start + it for it in subset), *rest), 1 / len(subsets)) for subset in subsets]
+        start += group
+    return tuple(found)
+
+
+def _subsets(group: int, size: int) -> list[tuple[int, ...]]:
+    """All subsets of a size, or beyond EXACT_TIE the runs around the circle, in which each member is as often."""
+    if group <= EXACT_TIE or size == group:
+        return list(itertools.combinations(range(group), size))
+    return [tuple((first + step) % group for step in range(size)) for first in range(group)]
+
+
+def _merged(parts: list[tuple[Ints, Floats]], names: int) -> tuple[Ints, Floats]:
+    """Equal sets as one, their weights added, in order of their members."""
+    members = np.concatenate([part for part, _ in parts])
+    weights = np.concatenate([part for _, part in parts])
+    size = members.shape[1]
+    if names**size < 2**63:
+        _, first, which = np.unique(_packed(members, names), return_index=True, return_inverse=True)
+    else:
+        _, first, which = np.unique(members, axis=0, return_index=True, return_inverse=True)
+    return members[first], np.asarray(np.bincount(which.ravel(), weights), np.float64)
+
+
+def _packed(members: Ints, names: int) -> Ints:
+    """One number for each row, in the order of the rows."""
+    keys = np.zeros(len(members), np.int64)
+    for column in members.T:
+        keys = keys * names + column
+    return keys

@@ -1,0 +1,114 @@
+"""How sure a fit is: the covariance of the strengths, relative to the mean of their pool."""
+
+import numpy as np
+from scipy.linalg import cho_factor, cho_solve
+
+from tournaments.ratings.choices import Floats, Ints
+from tournaments.ratings.plackett_luce import Fit
+from tournaments.ratings.solve import solve
+
+EXACT = 2000
+"""Up to so many bots the covariance is computed in full; beyond it `variances` is an estimate."""
+
+_BATCH = 16
+_MOST = 256
+_GOOD = 0.02
+
+
+class Spread:
+    """Variances of a fit, natural units. Up to EXACT bots they are exact as far as Laplace's approximation is."""
+
+    def __init__(self, fit: Fit) -> None:
+        self._full = covariance(fit) if len(fit.theta) <= EXACT else None
+        self.own: Floats = variances(fit) if self._full is None else np.asarray(self._full.diagonal())
+        """By bot, relative to the mean of its pool."""
+
+    def between(self, bots: Ints, others: Ints) -> Floats:
+        """Pair by pair, the variance of their difference.
+
+        Above EXACT bots the covariance of the two, small among so many, is neglected.
+        """
+        apart = self.own[bots] + self.own[others]
+        if self._full is not None:
+            apart = apart - 2 * self._full[bots, others]
+        return np.asarray(np.maximum(apart, 0.0))
+
+
+def covariance(fit: Fit) -> Floats:
+    """The covariance in full, natural units, [bots, bots]: the inverse of the precision (Laplace's approximation).
+
+    What is known of a pool is only how its bots differ, so the variance is that of the difference to the pool's mean;
+    with fixed strengths it is the variance as such, and 0 for those.
+    """
+    free = np.flatnonzero(fit.free)
+    dense = fit.precision.toarray()[np.ix_(free, free)]
+    if len(free) == len(fit.free) and fit.prior == 0:
+        # Without a prior the common shift of a pool is not known at all; giving it any precision lets it cancel below.
+        dense += fit.pool[:, None] == fit.pool
+    found = np.zeros(fit.precision.shape)
+    found[np.ix_(free, free)] = cho_solve(cho_factor(dense), np.eye(len(free)))
+    return found if len(free) < len(fit.free) else _relative(_relative(found, fit).T, fit)
+
+
+def variances(fit: Fit) -> Floats:
+    """By bot its variance, natural units: the diagonal of `covariance`.
+
+    Above EXACT bots it is estimated (Hutchinson): for a random vector z of signs, z times (covariance @ z) is the
+    diagonal on average. Two terms of a Neumann series, whose diagonal is known, are taken out before and put back in
+    after, so only what a bot's opponents' opponents contribute is left to chance. Vectors are added, from a fixed seed,
+    until the estimate's own error is 2 % or there are 256 of them.
+    """
+    if len(fit.theta) <= EXACT or not fit.free.all():
+        return np.asarray(np.diagonal(covariance(fit)))
+    near = _Near(fit)
+    signs = np.random.default_rng(0)
+    drawn: list[Floats] = []
+    while True:
+        probes = signs.choice([-1.0, 1.0], size=(len(fit.theta), _BATCH))
+        centred = _relative(probes, fit)
+        rest = _relative(solve(fit.precision, centred, 1e-3) - near.times(centred), fit)
+        drawn.append(probes * rest)
+        samples = np.concatenate(drawn, axis=1)
+        found = near.diagonal() + samples.mean(axis=1)
+        error = samples.std(axis=1) / np.sqrt(samples.shape[1]) / np.maximum(found, np.finfo(float).tiny)
+        if np.sqrt(np.mean(error**2)) < _GOOD or samples.shape[1] >= _MOST:
+            return np.asarray(np.maximum(found, near.diagonal()))
+
+
+class _Near:
+    """The covariance as far as direct opponents go: the first terms of a Neumann series.
+
+    The precision is D - A, D its diagonal; the series is D⁻¹ + D⁻¹AD⁻¹ + D⁻¹AD⁻¹AD⁻¹.
+    """
+
+    def __init__(self, fit: Fit) -> None:
+        self._fit = fit
+        self._diagonal = fit.precision.diagonal()
+
+    def times(self, vectors: Floats) -> Floats:
+        """The series times columns."""
+        term = vectors / self._diagonal[:, None]
+        found = term
+        for _ in range(2):
+            term = term - (self._fit.precision @ term) / self._diagonal[:, None]
+            found = found + term
+        return np.asarray(found)
+
+    def diagonal(self) -> Floats:
+        """The diagonal of the series, relative to the means of the pools."""
+        links = self._fit.precision.power(2)
+        links.setdiag(0)
+        own = 1 / self._diagonal
+        exact = own + own**2 * (links @ own)
+        pool = self._fit.pool
+        size = np.bincount(pool)[pool]
+        shift = self.times(np.ones((len(own), 1)))[:, 0] / size
+        return np.asarray(exact - 2 * shift + (np.bincount(pool, shift)[pool] / size))
+
+
+def _relative(columns: Floats, fit: Fit) -> Floats:
+    """Columns minus the mean of each pool in them."""
+    count = int(fit.pool.max(initial=-1)) + 1
+    sums = np.zeros((count, columns.shape[1]))
+    np.add.at(sums, fit.pool, columns)
+    return np.asarray(columns - (sums / np.bincount(fit.pool)[:, None])[fit.pool])

@@ -1,0 +1,138 @@
+"""The table that is published: Elo with error bars, how likely each bot is better than the next, and the pools."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+import numpy as np
+from scipy.special import ndtr
+
+from arena.errors import ArenaError
+from tournaments.ratings.choices import Deal, Floats, Tables, choices_of, tabulate
+from tournaments.ratings.covariance import Spread
+from tournaments.ratings.plackett_luce import ELO, PRIOR_SD, Fit, fit
+
+NORMAL_95 = 1.959964
+LISTED = 5
+
+
+class RatingSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a rating depends on besides results; printed with it."""
+
+    prior_sd: float = PRIOR_SD
+    """Elo: the prior N(0, sd²) around the mean of a pool."""
+    anchor: str | None = None
+    """A bot whose rating is `anchor_elo`; without one that is the mean of each pool."""
+    anchor_elo: float = 1500.0
+
+
+class RatedBot(msgspec.Struct, frozen=True):
+    """One line of the table. Elo figures are to 0.1."""
+
+    name: str
+    rank: int
+    """Within its pool; equal Elo shares a rank."""
+    elo: float
+    error95: float | None
+    """Half the width of the 95 % interval; None for a bot that met nobody."""
+    results: int
+    """Deals it played."""
+    better_than_next: float | None
+    """Likelihood of superiority over the bot below it in its pool, 0 to 1; None for the last."""
+
+
+class RatingTable(msgspec.Struct, frozen=True):
+    """Pool by pool, the largest first, and best first in each."""
+
+    players: tuple[RatedBot, ...]
+    pools: tuple[tuple[str, ...], ...]
+    deals: int
+    settings: RatingSettings
+    warnings: tuple[str, ...]
+
+
+def rate(deals: Iterable[Deal], settings: RatingSettings | None = None) -> RatingTable:
+    """Rate bots by a Plackett–Luce fit over `deals`, each the scores of different bots that met.
+
+    The same deals in any order give the same table. Raises ArenaError for an anchor that did not play.
+    """
+    settings = settings or RatingSettings()
+    names, tables = tabulate(deals)
+    if settings.anchor is not None and settings.anchor not in names:
+        raise ArenaError(f'anchor: no results of a bot "{settings.anchor}"')
+    fitted = fit(choices_of(names, tables), settings.prior_sd)
+    rated = _Rated(fitted, settings)
+    pools = rated.pools()
+    named = tuple(tuple(names[bot] for bot in pool) for pool in pools)
+    return RatingTable(
+        players=tuple(line for pool in pools for line in rated.lines(pool)),
+        pools=named,
+        deals=sum(len(table.bots) for table in tables),
+        settings=settings,
+        warnings=(*_pool_warning(named), *_held_by_prior(names, tables)),
+    )
+
+
+def superiority(difference: Floats, variance: Floats) -> Floats:
+    """The likelihood that a difference of strengths is above zero, given its variance; ½ where both are zero."""
+    return np.asarray(ndtr(difference / np.sqrt(np.maximum(variance, np.finfo(float).tiny))))
+
+
+class _Rated:
+    """A fit on the printed scale."""
+
+    def __init__(self, fitted: Fit, settings: RatingSettings) -> None:
+        self._fit, self._spread = fitted, Spread(fitted)
+        names, theta = fitted.choices.names, fitted.theta
+        shift, variance = np.zeros(len(names)), self._spread.own
+        if settings.anchor is not None:
+            anchor = names.index(settings.anchor)
+            its_pool = fitted.pool == fitted.pool[anchor]
+            shift = np.where(its_pool, theta[anchor], 0.0)
+            others = np.arange(len(names))
+            variance = np.where(its_pool, self._spread.between(others, np.full_like(others, anchor)), variance)
+        self.elo = np.round(settings.anchor_elo + (theta - shift) * ELO, 1) + 0.0  # no -0.0
+        self.error95 = np.round(NORMAL_95 * ELO * np.sqrt(variance), 1)
+
+    def pools(self) -> list[list[int]]:
+        """The bots of each pool, best first; the largest pool first, then by its first name."""
+        members: dict[int, list[int]] = {}
+        for bot in np.argsort(-self.elo, kind="stable").tolist():
+            members.setdefault(int(self._fit.pool[bot]), []).append(bot)
+        return sorted(members.values(), key=lambda pool: (-len(pool), min(pool)))
+
+    def lines(self, pool: list[int]) -> list[RatedBot]:
+        """The lines of one pool, given best first."""
+        order = np.array(pool)
+        theta, above = self._fit.theta, order[:-1]
+        chances = superiority(theta[above] - theta[order[1:]], self._spread.between(above, order[1:]))
+        rank = 1 + np.searchsorted(-self.elo[order], -self.elo[order])
+        return [
+            RatedBot(
+                name=self._fit.choices.names[bot],
+                rank=int(rank[place]),
+                elo=float(self.elo[bot]),
+                error95=float(self.error95[bot]) if len(pool) > 1 else None,
+                results=int(self._fit.choices.results[bot]),
+                better_than_next=round(float(chances[place]), 4) if place < len(chances) else None,
+            )
+            for place, bot in enumerate(pool)
+        ]
+
+
+def _pool_warning(pools: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    if len(pools) > 1:
+        sizes = ", ".join(str(len(pool)) for pool in pools)
+        yield f"{len(pools)} pools of bots that never met ({sizes} bots): ratings of different pools do not compare"
+
+
+def _held_by_prior(names: Sequence[str], tables: Sequence[Tables]) -> Iterator[str]:
+    """Bots whom results alone would rate without bound."""
+    beaten, beats = np.zeros(len(names), bool), np.zeros(len(names), bool)
+    for table in tables:
+        beaten[table.bots[table.scores < table.scores.max(axis=1, keepdims=True)]] = True
+        beats[table.bots[table.scores > table.scores.min(axis=1, keepdims=True)]] = True
+    for words, found in (("never beaten", beats & ~beaten), ("never beat anyone", beaten & ~beats)):
+        if found.any():
+            listed = ", ".join(names[bot] for bot in np.flatnonzero(found)[:LISTED].tolist())
+            more = int(found.sum()) - LISTED
+            yield f"{words}, so the prior alone bounds the rating: {listed}" + (f" and {more} more" if more > 0 else "")
