@@ -1,0 +1,131 @@
+"""The tournament file: read, checked to the last key before anything starts, and turned into a `Cup`."""
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from arena.bots import from_command, load_folder
+from arena.errors import ArenaError
+from arena.records import BotProgram
+from arena.settings import MatchSection
+from arena.shisanshui.play import Shisanshui
+from arena.shisanshui.ruleset import RuleSet, load_rules, rule_names
+from protocol.typed import TypedError, convert, read_toml
+from tournaments.cup import Cup, TournamentSection
+from tournaments.stages import stage_section
+
+
+class BotSection(msgspec.Struct, frozen=True):
+    """One `[[bots]]` table: a folder with `bot.toml`, or a name and a command. `rating` is for seeding by rating."""
+
+    path: str | None = None
+    name: Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[^\s/]([^/]*[^\s/])?$")] | None = None
+    command: Annotated[list[str], msgspec.Meta(min_length=1)] | None = None
+    rating: float = 1500.0
+
+
+class TournamentFile(msgspec.Struct, frozen=True):
+    """The whole file. The stages' keys depend on their formats and are checked by `stage_section`."""
+
+    tournament: TournamentSection
+    bots: list[BotSection]
+    match: MatchSection = MatchSection()
+    stages: list[dict[str, Any]] = msgspec.field(default_factory=lambda: [{"format": "elimination"}])
+
+
+def load_cup(path: Path) -> Cup:
+    """The tournament that the file describes, with every bot found and every stage possible.
+
+    Raises ArenaError or TypedError: one line that names the file, the key and what was expected.
+    """
+    file = convert(read_toml(path), TournamentFile, str(path))
+    settings = file.match.settings(str(path))
+    game = Shisanshui(_rules(file, path), settings.on_late)
+    cup = Cup(
+        tournament=file.tournament,
+        match=file.match,
+        stages=_stages(file, str(path)),
+        game=game.name,
+        rules=game.rules(),
+        bots=_bots(file, path),
+        ratings=[bot.rating for bot in file.bots],
+    )
+    _check_stages(cup, game, path)
+    return cup
+
+
+def sections_of(text: str) -> dict[str, Any]:
+    """The sections of a tournament file as a cup holds them, from its text; bots and rule set are not looked for."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise TypedError(f"not valid TOML: {error}") from None
+    file = convert(data, TournamentFile, "tournament file")
+    return {"tournament": file.tournament, "match": file.match, "stages": _stages(file, "tournament file")}
+
+
+def _rules(file: TournamentFile, path: Path) -> RuleSet:
+    """The rule set of that name, or in that file; a path is relative to the tournament file."""
+    wanted = file.tournament.rules
+    own = wanted in rule_names()
+    try:
+        rules = load_rules(wanted if own or not wanted.endswith(".toml") else path.parent / wanted)
+    except (ArenaError, TypedError) as error:
+        raise ArenaError(f"{path}: tournament.rules: {error}") from None
+    base = file.tournament.base
+    return rules if base is None else msgspec.structs.replace(rules, base=base)
+
+
+def _stages(file: TournamentFile, source: str) -> list[dict[str, Any]]:
+    return [_whole_stage(stage, f"{source}: stages[{index}]") for index, stage in enumerate(file.stages)]
+
+
+def _whole_stage(stage: dict[str, Any], source: str) -> dict[str, Any]:
+    """The stage with every key written out, so that a later change of a default changes no stored tournament."""
+    whole = msgspec.to_builtins(stage_section(stage, source))
+    assert isinstance(whole, dict)
+    return whole
+
+
+def _bots(file: TournamentFile, path: Path) -> list[BotProgram]:
+    bots = [_bot(section, path.parent, f"{path}: bots[{index}]") for index, section in enumerate(file.bots)]
+    for name, times in Counter(bot.name for bot in bots).items():
+        if times > 1:
+            raise ArenaError(
+                f'{path}: bots: the name "{name}" is given {times} times; give each bot a "name" of its own'
+            )
+    return bots
+
+
+def _bot(section: BotSection, folder: Path, source: str) -> BotProgram:
+    if (section.path is None) == (section.command is None):
+        raise ArenaError(f'{source}: expected either "path" or "name" and "command"')
+    key = "path" if section.command is None else "command"
+    if section.command is not None and section.name is None:
+        raise ArenaError(f'{source}: a bare command needs a "name"')
+    try:
+        if section.path is not None:
+            program = load_folder(folder / section.path)
+            return program if section.name is None else msgspec.structs.replace(program, name=section.name)
+        assert section.command is not None
+        assert section.name is not None
+        return from_command(section.name, section.command, folder)
+    except (ArenaError, TypedError) as error:
+        raise ArenaError(f"{source}.{key}: {error}") from None
+
+
+def _check_stages(cup: Cup, game: Shisanshui, path: Path) -> None:
+    if len(cup.stages) != 1:
+        raise ArenaError(f"{path}: stages: expected exactly one [[stages]] table, got {len(cup.stages)}")
+    if len(cup.bots) < 2:
+        raise ArenaError(f"{path}: bots: expected at least 2, got {len(cup.bots)}")
+    section = stage_section(cup.stages[0], f"{path}: stages[0]")
+    reason = game.refuses(cup.largest_table)
+    if reason is not None:
+        raise ArenaError(f"{path}: stages[0].table_size: {reason}")
+    reason = section.build().refuses(len(cup.bots))
+    if reason is not None:
+        raise ArenaError(f"{path}: stages[0]: {reason}")

@@ -1,0 +1,94 @@
+"""A tournament as submitted: the value that the file gives, the store keeps and everything else is derived from."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from arena.records import BotProgram, MatchSettings
+from arena.settings import MatchSection
+from tournaments.formats.plan import Format, Plan, Table, TableResult
+from tournaments.seeding import by_rating
+from tournaments.stages import stage_section
+
+
+class TournamentSection(msgspec.Struct, frozen=True):
+    """The `[tournament]` table."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    rules: str = "standard"
+    base: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    """Chips for one water; None leaves it to the rule set."""
+    seed: str | None = None
+    salt: str = ""
+    seeding: Literal["entry", "rating"] = "entry"
+
+
+class Cup(msgspec.Struct, frozen=True):
+    """Everything that decides a tournament but its secret and what the bots do.
+
+    `bots` and `ratings` are in order of entry; `rules` is the rule set in full, whatever `tournament.rules` names.
+    """
+
+    tournament: TournamentSection
+    match: MatchSection
+    stages: list[dict[str, Any]]
+    game: str
+    rules: dict[str, Any]
+    bots: list[BotProgram]
+    ratings: list[float]
+
+    @property
+    def name(self) -> str:
+        return self.tournament.name
+
+    @property
+    def provably_fair(self) -> bool:
+        """Whether the secret was drawn and committed to, rather than given in the file."""
+        return self.tournament.seed is None
+
+    def settings(self) -> MatchSettings:
+        return self.match.settings(self.name)
+
+    def settings_for(self, table: Table) -> MatchSettings:
+        """The settings, with the table's own number of deals where it has one."""
+        settings = self.settings()
+        return settings if table.rounds is None else msgspec.structs.replace(settings, rounds=table.rounds)
+
+    def format(self) -> Format:
+        """The format of the only stage; a file with more is refused when it is read."""
+        return stage_section(self.stages[0], f"{self.name}: stages[0]").build()
+
+    @property
+    def largest_table(self) -> int:
+        """The most seats that a table may have."""
+        section = stage_section(self.stages[0], f"{self.name}: stages[0]")
+        return min(section.largest_table, len(self.bots))
+
+    def entrants(self) -> tuple[str, ...]:
+        """The bots' names, best seeding first."""
+        names = tuple(bot.name for bot in self.bots)
+        if self.tournament.seeding == "rating":
+            return by_rating(names, dict(zip(names, self.ratings, strict=True)))
+        return names
+
+    def plan(self, results: Mapping[str, TableResult]) -> Plan:
+        """The bracket as far as `results` reach."""
+        return self.format().plan(self.entrants(), results)
+
+    def digests(self) -> list[str]:
+        """What the deal seeds hash of the bots."""
+        return [bot.digest for bot in self.bots]
+
+    def program(self, name: str) -> BotProgram:
+        return next(bot for bot in self.bots if bot.name == name)
+
+
+def tables_of(plan: Plan) -> list[tuple[int, Table]]:
+    """Every table in the bracket with its stage, extra tables included, in schedule order."""
+    return [
+        (stage.number, table)
+        for stage in plan.stages
+        for planned in stage.tables
+        for table in (planned.table, *planned.extra)
+    ]

@@ -1,0 +1,110 @@
+"""What happens while a tournament runs, as values: the terminal shows them, `events.jsonl` keeps them."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from arena.records import Progress
+from tournaments.formats.plan import Plan, Ruling
+
+
+class TournamentBegan(msgspec.Struct, frozen=True, tag="began"):
+    """`resumed` counts the matches that were finished before."""
+
+    name: str
+    bots: list[str]
+    commitment: str
+    jobs: int
+    resumed: int
+
+
+class StageDrawn(msgspec.Struct, frozen=True, tag="stage"):
+    """A stage's tables are known: match id and the seats of each."""
+
+    stage: int
+    title: str
+    tables: dict[str, list[str]]
+    byes: list[str]
+
+
+class TableBegan(msgspec.Struct, frozen=True, tag="table"):
+    """A match starts; `attempt` is 2 when its process died before."""
+
+    match: str
+    seats: list[str]
+    attempt: int
+
+
+class TableAdvanced(msgspec.Struct, frozen=True, tag="progress"):
+    """How far a match in play is: rounds over all legs; water and strikes by seat."""
+
+    match: str
+    progress: Progress
+
+
+class TableFinished(msgspec.Struct, frozen=True, tag="finished"):
+    """A match is in the store: water by seat, and each seat's number of strikes."""
+
+    match: str
+    seats: list[str]
+    water: list[float]
+    strikes: list[int]
+    reason: str
+
+
+class TableLost(msgspec.Struct, frozen=True, tag="lost"):
+    """A match's process died without a result."""
+
+    match: str
+    attempt: int
+    words: str
+
+
+class TableDecided(msgspec.Struct, frozen=True, tag="decided"):
+    """It is known who goes on from a table, and what decided it where water did not."""
+
+    match: str
+    advanced: list[str]
+    rulings: list[Ruling]
+
+
+class TournamentEnded(msgspec.Struct, frozen=True, tag="ended"):
+    """The bracket is decided."""
+
+    standings: list[tuple[int, str]]
+
+
+Happening = (
+    TournamentBegan
+    | StageDrawn
+    | TableBegan
+    | TableAdvanced
+    | TableFinished
+    | TableLost
+    | TableDecided
+    | TournamentEnded
+)
+Observer = Callable[[Happening], None]
+
+
+class Narrator:
+    """Tells what a plan holds that the plan before did not, each once."""
+
+    def __init__(self, observe: Observer) -> None:
+        self._observe = observe
+        self._stages: set[int] = set()
+        self._decided: set[str] = set()
+
+    def tell(self, plan: Plan) -> None:
+        """New stages first, then newly decided tables."""
+        for stage in plan.stages:
+            if stage.number not in self._stages:
+                self._stages.add(stage.number)
+                tables = {planned.table.match: list(planned.table.seats) for planned in stage.tables}
+                self._observe(StageDrawn(stage.number, stage.title, tables, list(stage.byes)))
+            for planned in stage.tables:
+                if planned.advanced is not None and planned.table.match not in self._decided:
+                    self._decided.add(planned.table.match)
+                    self._observe(TableDecided(planned.table.match, list(planned.advanced), list(planned.rulings)))
+        if plan.finished:
+            self._observe(TournamentEnded([(standing.place, standing.name) for standing in plan.standings]))

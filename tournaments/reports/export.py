@@ -1,0 +1,75 @@
+"""`arena tournament export`: the JSON document that other tools build on."""
+
+from typing import Any
+
+from tournaments.summary import Summary
+
+
+def export(summary: Summary) -> dict[str, Any]:
+    """The document; `standings` are those of all bots once finished, of those who are out before.
+
+    The secret is in it only when the tournament is finished.
+    """
+    document: dict[str, Any] = {
+        "name": summary.cup.name,
+        "finished": summary.finished is not None,
+        "standings": [
+            {"place": standing.place, "name": standing.name, "stage": standing.stage}
+            for standing in summary.plan.standings
+        ],
+        "elo": players(summary),
+        "matches": _matches(summary),
+        "rulings": [
+            {"match": ruling.match, "bots": list(ruling.bots), "decided_by": ruling.decided_by, "words": ruling.words}
+            for stage in summary.plan.stages
+            for planned in stage.tables
+            for ruling in planned.rulings
+        ],
+        "deals": summary.deals,
+        "commitment": summary.commitment,
+        "proven_fair": summary.cup.provably_fair,
+    }
+    if summary.secret is not None:
+        document["secret"] = summary.secret.hex()
+    return document
+
+
+def players(summary: Summary) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": player.name,
+            "rank": player.rank,
+            "elo": player.elo,
+            "error95": player.error95,
+            "results": player.results,
+        }
+        for player in summary.ratings.players
+    ]
+
+
+def _matches(summary: Summary) -> list[dict[str, Any]]:
+    """In the order of the bracket. An extra table advances nobody by itself: the table it belongs to does."""
+    found = []
+    for stage in summary.plan.stages:
+        for planned in stage.tables:
+            for table in (planned.table, *planned.extra):
+                stored = summary.matches.get(table.match)
+                if stored is None:
+                    continue
+                advanced = planned.advanced or () if table is planned.table else ()
+                found.append(
+                    {
+                        "match": table.match,
+                        "stage": stage.number,
+                        "seats": stored.seats,
+                        "water": stored.result.water(),
+                        "advanced": list(advanced),
+                        "reason": stored.result.reason,
+                        "deals": len(stored.result.deals),
+                        "strikes": [
+                            sum(strike.bot == bot for strike in stored.result.strikes)
+                            for bot in range(len(stored.seats))
+                        ],
+                    }
+                )
+    return found

@@ -1,0 +1,30 @@
+"""Reports on the disk: each appears whole or not at all."""
+
+import os
+from pathlib import Path
+
+from tournaments.reports.markdown import markdown
+from tournaments.reports.sheets import elo_csv, standings_csv
+from tournaments.summary import Summary
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replace the file at once: a reader sees the old text or the new, and a crash leaves one of them."""
+    draft = path.with_name(f".{path.name}.new")
+    with draft.open("w", encoding="utf-8", newline="") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+
+
+def write_reports(summary: Summary, folder: Path) -> list[Path]:
+    """Write every report of a finished tournament into its folder; returns their paths."""
+    texts = {
+        "standings.csv": standings_csv(summary),
+        "elo.csv": elo_csv(summary),
+        "report.md": markdown(summary),
+    }
+    for name, text in texts.items():
+        write_atomically(folder / name, text)
+    return [folder / name for name in texts]

@@ -1,0 +1,113 @@
+"""A running tournament on the terminal: a display that changes in place, or plain lines where there is no terminal."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.markup import escape
+from rich.progress_bar import ProgressBar
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tournaments.events import (
+    Happening,
+    Observer,
+    StageDrawn,
+    TableBegan,
+    TableDecided,
+    TableFinished,
+    TableLost,
+    TournamentBegan,
+)
+from tournaments.reports.board import Board, InPlay
+from tournaments.reports.figures import water_text
+
+
+@contextmanager
+def watching(console: Console) -> Iterator[Observer]:
+    """An observer that shows what happens on `console`."""
+    if not console.is_terminal:
+        yield _line_by_line(console)
+        return
+    board = Board()
+    lines = _line_by_line(console)
+    with Live(get_renderable=lambda: _screen(board), console=console, refresh_per_second=5, transient=True):
+
+        def observe(happening: Happening) -> None:
+            board.take(happening)
+            lines(happening)
+
+        yield observe
+
+
+def _line_by_line(console: Console) -> Observer:
+    def observe(happening: Happening) -> None:
+        line = _line(happening)
+        if line is not None:
+            console.print(line, soft_wrap=True, highlight=False)
+
+    return observe
+
+
+def _line(happening: Happening) -> str | None:  # noqa: PLR0911
+    """What happened in one line of rich markup, or None for what is only progress."""
+    match happening:
+        case TournamentBegan():
+            resumed = f", {_count(happening.resumed, 'match', 'matches')} played before" if happening.resumed else ""
+            bots = f"{len(happening.bots)} bots, {_count(happening.jobs, 'table')} at once{resumed}"
+            return f"[bold]{escape(happening.name)}[/]: {bots}\ncommitment {happening.commitment}"
+        case StageDrawn():
+            byes = f"; byes 轮空: {escape(', '.join(happening.byes))}" if happening.byes else ""
+            return f"[bold]{escape(happening.title)}[/]: {_count(len(happening.tables), 'table')}{byes}"
+        case TableBegan():
+            again = " again" if happening.attempt > 1 else ""
+            return f"  {happening.match} begins{again}: {escape(', '.join(happening.seats))}"
+        case TableFinished():
+            return f"  {happening.match} {_outcome(happening)}"
+        case TableLost():
+            lost = f"  [yellow]{happening.match} lost its process[/] (attempt {happening.attempt})"
+            return f"{lost}: {escape(happening.words)}"
+        case TableDecided():
+            rulings = "".join(f"\n    by {ruling.decided_by}: {escape(ruling.words)}" for ruling in happening.rulings)
+            return f"  {happening.match} 晋级: {escape(', '.join(happening.advanced))}{rulings}"
+    return None
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def _outcome(finished: TableFinished) -> str:
+    if finished.reason == "referee-lost":
+        return "is void: it could not be played"
+    order = sorted(zip(finished.seats, finished.water, finished.strikes, strict=True), key=lambda it: -it[1])
+    return "ends: " + ", ".join(
+        f"{escape(bot)} {water_text(water)} 水" + (f" ({strikes} strikes)" if strikes else "")
+        for bot, water, strikes in order
+    )
+
+
+def _screen(board: Board) -> RenderableType:
+    head = Text(f"{board.name} · {board.title} · {board.done}/{len(board.tables)} tables", style="bold")
+    grid = Grid(box=box.SIMPLE, pad_edge=False, show_header=True)
+    for name in ("Table 桌", "Rounds", "", "Bots, water 水, strikes"):
+        grid.add_column(name, overflow="fold")
+    for now in list(board.in_play.values()):  # drawn by another thread
+        grid.add_row(*_row(now))
+    return Group(head, grid)
+
+
+def _row(now: InPlay) -> tuple[RenderableType, ...]:
+    progress = now.progress
+    if progress is None:
+        return now.match, "starting", "", Text(", ".join(now.seats))
+    bar = ProgressBar(total=max(progress.total, 1), completed=progress.played, width=12)
+    bots = Text()
+    for seat, name in enumerate(now.seats):
+        bots.append(("" if seat == 0 else ", ") + f"{name} ")
+        bots.append(water_text(progress.water[seat]), style="green" if progress.water[seat] >= 0 else "red")
+        if progress.strikes[seat]:
+            bots.append(f" ✗{progress.strikes[seat]}", style="yellow")
+    return now.match, f"{progress.played}/{progress.total}", bar, bots

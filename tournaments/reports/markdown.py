@@ -1,0 +1,153 @@
+"""`report.md`: a finished tournament as one page that can be published."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from protocol.reasons import MEANING
+from tournaments.formats.plan import PlannedTable, Table
+from tournaments.reports.figures import elo_text, water_text
+from tournaments.summary import Summary
+
+
+def markdown(summary: Summary) -> str:
+    """The whole report."""
+    parts = [
+        _head(summary),
+        _ranking(summary),
+        _bracket(summary),
+        _rulings(summary),
+        _elo(summary),
+        _strikes(summary),
+        _fairness(summary),
+    ]
+    return "\n".join(line for part in parts for line in (*part, ""))
+
+
+def _head(summary: Summary) -> Iterator[str]:
+    cup = summary.cup
+    settings = cup.settings()
+    yield f"# {cup.name}"
+    yield ""
+    if summary.plan.finished:
+        yield f"**冠军 Champion: {summary.plan.standings[0].name}**"
+        yield ""
+    yield f"- Rules 规则: `{cup.tournament.rules}`; base 底分 {cup.rules['base']}"
+    duplicate = ", duplicate: every bot plays every hand once" if settings.duplicate else ""
+    yield f"- {settings.rounds} rounds a leg{duplicate}"
+    yield f"- {settings.decision_ms} ms a decision, {settings.grace_ms} ms grace, {settings.bank_ms} ms bank a leg"
+    yield f"- {len(cup.bots)} bots, {len(summary.matches)} matches, {summary.deals} deals"
+    yield f"- Started {summary.started}, finished {summary.finished or 'not yet'}; arena {summary.arena}"
+
+
+def _ranking(summary: Summary) -> Iterator[str]:
+    yield "## Ranking 最终排名"
+    yield ""
+    yield from _table(
+        ("Place", "Bot", "Version", "Author", "Stage reached"),
+        [
+            (standing.place, standing.name, bot.version, bot.author, standing.stage)
+            for standing in summary.plan.standings
+            for bot in (summary.cup.program(standing.name),)
+        ],
+        right={0, 4},
+    )
+
+
+def _bracket(summary: Summary) -> Iterator[str]:
+    yield "## Bracket 淘汰晋级"
+    for stage in summary.plan.stages:
+        yield ""
+        yield f"### {stage.title}"
+        for planned in stage.tables:
+            yield ""
+            yield from _planned(summary, planned)
+        if stage.byes:
+            yield ""
+            yield f"Byes 轮空: {', '.join(stage.byes)}"
+
+
+def _planned(summary: Summary, planned: PlannedTable) -> Iterator[str]:
+    columns: list[Table] = [table for table in (planned.table, *planned.extra) if table.match in summary.matches]
+    water = {table.match: summary.water_of(table.match) for table in columns}
+    lines = []
+    for bot in sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0)):
+        figures = [water_text(water[table.match][bot]) if bot in water[table.match] else "void" for table in columns]
+        advanced = "晋级" if planned.advanced is not None and bot in planned.advanced else ""
+        lines.append((planned.places.get(bot, ""), bot, *figures, advanced))
+    heads = [f"水 {table.match}" for table in columns]
+    yield from _table(("Place", "Bot", *heads, ""), lines, right={0, *range(2, 2 + len(columns))})
+
+
+def _rulings(summary: Summary) -> Iterator[str]:
+    yield "## Rulings 裁定"
+    yield ""
+    rulings = [ruling for stage in summary.plan.stages for planned in stage.tables for ruling in planned.rulings]
+    yield from (f"- `{ruling.match}`, by {ruling.decided_by}: {ruling.words}" for ruling in rulings)
+    if not rulings:
+        yield "Water decided every table."
+
+
+def _elo(summary: Summary) -> Iterator[str]:
+    ratings = summary.ratings
+    yield "## Elo"
+    yield ""
+    yield f"{ratings.method} over {summary.deals} deals; ± is the half-width of a 95 % interval."
+    yield ""
+    yield from _table(
+        ("Rank", "Bot", "Elo", "Deals"),
+        [
+            (player.rank, player.name, elo_text(player.elo, player.error95), player.results)
+            for player in ratings.players
+        ],
+        right={0, 3},
+    )
+    if len(ratings.pools) > 1:
+        yield ""
+        yield "These pools never met, so their ratings cannot be compared: " + "; ".join(map(", ".join, ratings.pools))
+
+
+def _strikes(summary: Summary) -> Iterator[str]:
+    yield "## Strikes 犯规"
+    yield ""
+    found = summary.strikes
+    if not found:
+        yield "No bot was charged with any fault."
+        return
+    yield from _table(
+        ("Bot", "Code", "Meaning", "Times"),
+        [
+            (bot, f"`{code}`", " · ".join(MEANING.get(code, ("", ""))), times)  # type: ignore[call-overload]
+            for bot, counts in sorted(found.items())
+            for code, times in counts.most_common()
+        ],
+        right={3},
+    )
+
+
+def _fairness(summary: Summary) -> Iterator[str]:
+    yield "## Fairness 公平性"
+    yield ""
+    yield f"- Commitment, published before the first deal: `{summary.commitment}`"
+    if summary.secret is not None:
+        yield f"- The secret it commits to: `{summary.secret.hex()}` (hex; its SHA-256 is the commitment)"
+    if not summary.cup.provably_fair:
+        yield "- **The seed was given in the tournament file: whoever wrote it could have known the deals.**"
+    if summary.cup.tournament.salt:
+        yield f"- Public salt: `{summary.cup.tournament.salt}`"
+    if summary.seal is not None:
+        yield f"- Seal over every stored fact: `{summary.seal}`"
+    yield "- To recompute every deal, score, advancement and rating: `arena verify DIR`, with the folder of this report"
+    yield ""
+    yield from _table(
+        ("Bot", "SHA-256 of its files"), [(bot.name, f"`{bot.digest}`") for bot in summary.cup.bots], right=set()
+    )
+
+
+def _table(heads: Sequence[str], lines: Iterable[Sequence[object]], right: set[int]) -> Iterator[str]:
+    yield "| " + " | ".join(heads) + " |"
+    yield "|" + "|".join("---:" if index in right else "---" for index in range(len(heads))) + "|"
+    yield from ("| " + " | ".join(_cell(value) for value in line) + " |" for line in lines)
+
+
+def _cell(value: object) -> str:
+    """A name may hold what Markdown reads as its own."""
+    return str(value).replace("|", "\\|").replace("<", "&lt;")

@@ -1,0 +1,55 @@
+"""Tables as CSV (RFC 4180, UTF-8, a header line)."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from tournaments.reports.figures import exact_water
+from tournaments.summary import Summary
+
+
+def standings_csv(summary: Summary) -> str:
+    """One line a bot: its place, the stage that it reached, and its water over all its matches."""
+    water = exact_water(summary)
+    seats = summary.cup.entrants()
+    lines = [
+        (standing.place, standing.name, standing.stage, seats.index(standing.name) + 1, water.get(standing.name, "0"))
+        for standing in summary.plan.standings
+    ]
+    return _csv(("place", "name", "stage", "seeding", "water"), lines)
+
+
+def elo_csv(summary: Summary) -> str:
+    """One line a bot: Elo with its 95 % error, empty where it cannot be told, and the deals it rests on."""
+    lines = [
+        (player.rank, player.name, _figure(player.elo), _figure(player.error95), player.results)
+        for player in summary.ratings.players
+    ]
+    return _csv(("rank", "name", "elo", "error95", "deals"), lines)
+
+
+def matches_csv(summary: Summary) -> str:
+    """One line a bot and finished match, in the order of the bracket."""
+    lines = []
+    for stage in summary.plan.stages:
+        for planned in stage.tables:
+            for table in (planned.table, *planned.extra):
+                if table.match in summary.matches:
+                    water = summary.water_of(table.match)
+                    lines += [
+                        (table.match, stage.number, bot, water.get(bot, ""), summary.matches[table.match].result.reason)
+                        for bot in table.seats
+                    ]
+    return _csv(("match", "stage", "bot", "water", "reason"), lines)
+
+
+def _figure(value: float | None) -> str:
+    return "" if value is None else f"{value:.1f}"
+
+
+def _csv(header: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(lines)
+    return text.getvalue()

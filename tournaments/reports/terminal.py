@@ -1,0 +1,111 @@
+"""The end of a tournament on a terminal: bracket, ranking, Elo; at most 80 columns."""
+
+from rich import box
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tournaments.formats.plan import PlannedTable, Stage
+from tournaments.reports.figures import elo_text, water_text
+from tournaments.summary import Summary
+
+WIDTH = 80
+
+
+def show_summary(console: Console, summary: Summary) -> None:
+    """Print what is known by now; everything once the tournament is finished."""
+    for stage in summary.plan.stages:
+        console.print(_bracket(summary, stage))
+    if summary.plan.finished:
+        console.print(_ranking(summary))
+    if summary.ratings.players:
+        console.print(_elo(summary))
+
+
+def show_fairness(console: Console, summary: Summary) -> None:
+    """Print the commitment, and the secret when the tournament is finished."""
+    console.print(f"Commitment {summary.commitment}", style="dim", soft_wrap=True, highlight=False)
+    if summary.secret is not None:
+        console.print(f"Secret     {summary.secret.hex()}", style="dim", soft_wrap=True, highlight=False)
+    if not summary.cup.provably_fair:
+        console.print("The seed was given in the tournament file: not proven fair.", style="yellow")
+
+
+def _bracket(summary: Summary, stage: Stage) -> Grid:
+    grid = _grid(stage.title)
+    grid.add_column("Table 桌")
+    grid.add_column("Place", justify="right")
+    grid.add_column("Bot")
+    grid.add_column("Water 水", justify="right")
+    grid.add_column("", no_wrap=True)
+    for planned in stage.tables:
+        grid.add_section()
+        _add_table(grid, summary, planned, final=len(stage.tables) == 1 and planned.advanced is not None)
+    if stage.byes:
+        grid.add_section()
+        for bot in stage.byes:
+            grid.add_row("bye 轮空", "", Text(bot), "", "晋级")
+    return grid
+
+
+def _add_table(grid: Grid, summary: Summary, planned: PlannedTable, final: bool) -> None:
+    for row, bot in enumerate(sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0))):
+        through = planned.advanced is not None and bot in planned.advanced
+        word = ("冠军" if final and len(planned.advanced or ()) == 1 else "晋级") if through else ""
+        ruled = sorted({ruling.decided_by for ruling in planned.rulings if bot in ruling.bots})
+        grid.add_row(
+            planned.table.match if row == 0 else "",
+            str(planned.places.get(bot, "")),
+            Text(bot),
+            _water(summary, planned, bot),
+            " ".join([word, *(f"by {how}" for how in ruled)]).strip(),
+            style="bold" if through else "",
+        )
+
+
+def _water(summary: Summary, planned: PlannedTable, bot: str) -> str:
+    """The water of the table and of its extra tables: `+12 (+3)`."""
+    if planned.table.match not in summary.matches:
+        return "…"
+    found = []
+    for table in (planned.table, *planned.extra):
+        if table.match in summary.matches:
+            water = summary.water_of(table.match).get(bot)
+            found.append("void" if water is None else water_text(water))
+    return found[0] + "".join(f" ({extra})" for extra in found[1:])
+
+
+def _ranking(summary: Summary) -> Grid:
+    grid = _grid("Final ranking · 最终排名")
+    grid.add_column("Place", justify="right")
+    grid.add_column("Bot")
+    grid.add_column("Author")
+    grid.add_column("Strikes", justify="right")
+    strikes = summary.strikes
+    for standing in summary.plan.standings:
+        counts = strikes.get(standing.name)
+        grid.add_row(
+            str(standing.place),
+            Text(standing.name + (" 冠军" if standing.place == 1 else "")),
+            Text(summary.cup.program(standing.name).author),
+            str(counts.total()) if counts else "0",
+            style="bold" if standing.place == 1 else "",
+        )
+    return grid
+
+
+def _elo(summary: Summary) -> Grid:
+    grid = _grid(f"Elo over {summary.deals} deals, ± 95 %")
+    grid.add_column("Rank", justify="right")
+    grid.add_column("Bot")
+    grid.add_column("Elo", justify="right")
+    grid.add_column("Deals", justify="right")
+    for player in summary.ratings.players:
+        grid.add_row(str(player.rank), Text(player.name), elo_text(player.elo, player.error95), str(player.results))
+    if len(summary.ratings.pools) > 1:
+        grid.caption = "never met: " + "; ".join(", ".join(pool) for pool in summary.ratings.pools)
+    return grid
+
+
+def _grid(title: str) -> Grid:
+    return Grid(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)

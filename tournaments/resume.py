@@ -1,0 +1,56 @@
+"""Whether a tournament that was begun may go on: only when nothing that decides it has changed since."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tournaments.cup import Cup
+
+_ABSENT = object()
+
+
+def differences(begun: Cup, given: Cup) -> list[str]:
+    """What has changed since the tournament was begun, each as a line that names the key or the bot; empty if nothing.
+
+    Where a bot's folder lies does not matter: its digest says what is in it.
+    """
+    found: list[str] = []
+    for section in ("tournament", "match", "stages", "rules"):
+        old, new = (msgspec.to_builtins(getattr(cup, section)) for cup in (begun, given))
+        found += _changes(section, old, new)
+    return [*found, *_bot_changes(begun, given)]
+
+
+def _changes(key: str, old: Any, new: Any) -> Iterator[str]:
+    if isinstance(old, dict) and isinstance(new, dict):
+        for name in sorted(old.keys() | new.keys()):
+            yield from _changes(f"{key}.{name}", old.get(name, _ABSENT), new.get(name, _ABSENT))
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for index, (before, after) in enumerate(zip(old, new, strict=True)):
+            yield from _changes(f"{key}[{index}]", before, after)
+    elif old != new:
+        yield f"{key}: was {_shown(old)}, is {_shown(new)}"
+
+
+def _shown(value: Any) -> str:
+    return "absent" if value is _ABSENT else msgspec.json.encode(value).decode()
+
+
+def _bot_changes(begun: Cup, given: Cup) -> Iterator[str]:
+    old = {bot.name: (bot, rating) for bot, rating in zip(begun.bots, begun.ratings, strict=True)}
+    new = {bot.name: (bot, rating) for bot, rating in zip(given.bots, given.ratings, strict=True)}
+    yield from (f'bots: "{name}" has been taken out' for name in old if name not in new)
+    yield from (f'bots: "{name}" has been added' for name in new if name not in old)
+    for name, (bot, rating) in old.items():
+        if name not in new:
+            continue
+        now, rating_now = new[name]
+        if bot.digest != now.digest:
+            yield f'bot "{name}": its files have changed since (version {bot.version or "?"}, now {now.version or "?"})'
+        elif bot.command[1:] != now.command[1:]:
+            yield f'bot "{name}": command: was {_shown(bot.command)}, is {_shown(now.command)}'
+        if rating != rating_now:
+            yield f'bot "{name}": rating: was {rating:g}, is {rating_now:g}'
+    if list(old) != list(new) and old.keys() == new.keys():
+        yield "bots: the order of entry has changed"

@@ -1,0 +1,193 @@
+"""Between the records and the rows of the store."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from arena.records import BotProgram, Leg, MatchResult, MatchSettings, Strike
+from arena.settings import MatchSection
+from tournaments.compact import from_json, match_digest, pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
+from tournaments.cup import Cup, TournamentSection
+from tournaments.formats.plan import TableResult
+
+
+class _Config(msgspec.Struct, frozen=True):
+    tournament: TournamentSection
+    match: MatchSection
+    stages: list[dict[str, Any]]
+
+
+class StoredMatch(msgspec.Struct, frozen=True):
+    """A finished match as stored. `result.legs` is empty unless they were asked for."""
+
+    stage: int
+    seats: list[str]
+    settings: MatchSettings
+    deal_seed: bytes
+    finished: str
+    totals: list[int]
+    digest: str
+    result: MatchResult
+
+    @property
+    def match(self) -> str:
+        return self.result.match
+
+    @property
+    def void(self) -> bool:
+        """Whether the match could not be played: nothing of it counts."""
+        return self.result.reason == "referee-lost"
+
+    def table_result(self) -> TableResult:
+        """What the format plans from."""
+        if self.void:
+            return TableResult(self.match, {}, void=True)
+        return TableResult(self.match, dict(zip(self.seats, self.totals, strict=True)), self.result.seatings)
+
+    def digest_of_facts(self) -> str:
+        """What `digest` must be; needs the legs."""
+        return match_digest(self.stage, self.seats, self.settings, self.deal_seed, self.finished, self.result)
+
+
+def insert_cup(connection: sqlite3.Connection, cup: Cup, header: Sequence[Any]) -> None:
+    """`header`: file, secret, commitment, arena, started."""
+    config = _Config(cup.tournament, cup.match, cup.stages)
+    connection.execute(
+        "INSERT INTO tournament (only, name, config, game, rules, file, secret, commitment, arena, started)"
+        " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (cup.name, to_json(config), cup.game, to_json(cup.rules), *header),
+    )
+    connection.executemany(
+        "INSERT INTO bots (entry, name, version, author, command, folder, digest, rating)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (entry, bot.name, bot.version, bot.author, to_json(bot.command), bot.folder, bot.digest, rating)
+            for entry, (bot, rating) in enumerate(zip(cup.bots, cup.ratings, strict=True), start=1)
+        ],
+    )
+
+
+def select_cup(connection: sqlite3.Connection) -> Cup:
+    """Raises DamagedRecord."""
+    config, game, rules = connection.execute("SELECT config, game, rules FROM tournament").fetchone()
+    sections: _Config = from_json(config, _Config)
+    bots = []
+    ratings = []
+    found = connection.execute("SELECT name, command, folder, version, author, digest, rating FROM bots ORDER BY entry")
+    for name, command, folder, version, author, digest, rating in found:
+        bots.append(BotProgram(name, from_json(command, list[str]), folder, version, author, digest))
+        ratings.append(rating)
+    return Cup(
+        sections.tournament, sections.match, sections.stages, game, from_json(rules, dict[str, Any]), bots, ratings
+    )
+
+
+def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> bool:
+    """Write a match, its legs and its strikes; False, and nothing written, when it is there already."""
+    result = match.result
+    cursor = connection.execute(
+        "INSERT OR IGNORE INTO matches (id, stage, seats, settings, deal_seed, finished, totals, digest, reason,"
+        " states, stale, seatings, sampled, deals) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            result.match,
+            match.stage,
+            to_json(match.seats),
+            to_json(match.settings),
+            match.deal_seed,
+            match.finished,
+            to_json(match.totals),
+            match.digest,
+            result.reason,
+            to_json(result.states),
+            to_json(result.stale),
+            result.seatings,
+            to_json(result.sampled),
+            pack_deals(result.deals),
+        ),
+    )
+    if cursor.rowcount == 0:
+        return False
+    connection.executemany(
+        "INSERT INTO legs (match, number, seating, processor_ms, worst_lag_us, voided, rounds)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                result.match,
+                leg.number,
+                to_json(leg.seating),
+                to_json(leg.processor_ms),
+                leg.worst_lag_us,
+                leg.voided,
+                pack_rounds(leg.rounds),
+            )
+            for leg in result.legs
+        ],
+    )
+    connection.executemany(
+        "INSERT INTO strikes (match, number, bot, leg, round, code, message, request, late_ms)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (result.match, number, *msgspec.structs.astuple(strike))
+            for number, strike in enumerate(result.strikes, start=1)
+        ],
+    )
+    return True
+
+
+def select_matches(connection: sqlite3.Connection) -> Iterator[StoredMatch]:
+    """Every finished match, by stage and id, without legs. Raises DamagedRecord."""
+    for row in connection.execute(_MATCH_COLUMNS + " ORDER BY stage, id").fetchall():
+        yield _match(connection, row, legs=[])
+
+
+def select_match(connection: sqlite3.Connection, match: str) -> StoredMatch | None:
+    """One match with its legs. Raises DamagedRecord."""
+    row = connection.execute(_MATCH_COLUMNS + " WHERE id = ?", (match,)).fetchone()
+    return None if row is None else _match(connection, row, legs=_legs(connection, match))
+
+
+_MATCH_COLUMNS = (
+    "SELECT id, stage, seats, settings, deal_seed, finished, totals, digest, reason, states, stale, seatings, sampled,"
+    " deals FROM matches"
+)
+
+
+def _match(connection: sqlite3.Connection, row: Sequence[Any], legs: list[Leg]) -> StoredMatch:
+    (match, stage, seats, settings, deal_seed, finished, totals, digest, *played) = row
+    reason, states, stale, seatings, sampled, deals = played
+    strikes = connection.execute(
+        "SELECT bot, leg, round, code, message, request, late_ms FROM strikes WHERE match = ? ORDER BY number", (match,)
+    )
+    return StoredMatch(
+        stage=stage,
+        seats=from_json(seats, list[str]),
+        settings=from_json(settings, MatchSettings),
+        deal_seed=deal_seed,
+        finished=finished,
+        totals=from_json(totals, list[int]),
+        digest=digest,
+        result=MatchResult(
+            match=match,
+            reason=reason,
+            legs=legs,
+            strikes=[Strike(*strike) for strike in strikes],
+            stale=from_json(stale, list[int]),
+            states=from_json(states, list[str]),
+            deals=unpack_deals(deals),
+            seatings=seatings,
+            sampled=from_json(sampled, list[list[int]] | None),
+        ),
+    )
+
+
+def _legs(connection: sqlite3.Connection, match: str) -> list[Leg]:
+    found = connection.execute(
+        "SELECT number, seating, rounds, processor_ms, worst_lag_us, voided FROM legs WHERE match = ? ORDER BY number",
+        (match,),
+    )
+    return [
+        Leg(number, from_json(seating, list[int]), unpack_rounds(rounds), from_json(processor, list[int]), lag, voided)
+        for number, seating, rounds, processor, lag, voided in found
+    ]

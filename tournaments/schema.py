@@ -1,0 +1,111 @@
+"""The tables of `results.sqlite`. A change of them is a new version with a migration from the one before."""
+
+import sqlite3
+from typing import Final
+
+from arena.errors import ArenaError
+
+VERSION: Final = 1
+APPLICATION: Final = 0x13_5A_41
+"""Marks the file as an arena's, whatever its name (`PRAGMA application_id`)."""
+
+_TABLES: Final = """
+CREATE TABLE tournament (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    name TEXT NOT NULL,
+    file TEXT NOT NULL,             -- the tournament file as it was read
+    config TEXT NOT NULL,           -- JSON: sections tournament, match and stages with every default written out
+    game TEXT NOT NULL,
+    rules TEXT NOT NULL,            -- JSON: the rule set in full
+    secret BLOB NOT NULL,
+    commitment TEXT NOT NULL,
+    arena TEXT NOT NULL,            -- version
+    started TEXT NOT NULL,
+    seal TEXT,                      -- digest over all that counts, set with the final tables
+    finished TEXT                   -- the final marker, the last write of all
+) STRICT;
+CREATE TABLE bots (
+    entry INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    version TEXT NOT NULL,
+    author TEXT NOT NULL,
+    command TEXT NOT NULL,          -- JSON
+    folder TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    rating REAL NOT NULL
+) STRICT;
+CREATE TABLE runs (
+    number INTEGER PRIMARY KEY,
+    started TEXT NOT NULL,
+    jobs INTEGER NOT NULL,
+    machine TEXT NOT NULL           -- JSON
+) STRICT;
+CREATE TABLE matches (
+    id TEXT PRIMARY KEY,
+    stage INTEGER NOT NULL,
+    seats TEXT NOT NULL,            -- JSON: names, in the order of every list by bot
+    settings TEXT NOT NULL,         -- JSON
+    deal_seed BLOB NOT NULL,
+    reason TEXT NOT NULL,
+    states TEXT NOT NULL,           -- JSON, by bot
+    stale TEXT NOT NULL,            -- JSON, by bot
+    seatings INTEGER NOT NULL,
+    sampled TEXT,                   -- JSON
+    totals TEXT NOT NULL,           -- JSON, by bot: exact sums over all seatings
+    deals BLOB NOT NULL,
+    finished TEXT NOT NULL,
+    digest TEXT NOT NULL            -- over all facts of the match
+) STRICT;
+CREATE TABLE legs (
+    match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    seating TEXT NOT NULL,          -- JSON
+    processor_ms TEXT NOT NULL,     -- JSON, by bot
+    worst_lag_us INTEGER NOT NULL,
+    voided INTEGER NOT NULL,
+    rounds BLOB NOT NULL,
+    PRIMARY KEY (match, number)
+) STRICT;
+CREATE TABLE strikes (
+    match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    bot INTEGER NOT NULL,           -- index into the match's seats
+    leg INTEGER NOT NULL,
+    round INTEGER NOT NULL,
+    code TEXT NOT NULL,
+    message TEXT NOT NULL,
+    request INTEGER,
+    late_ms INTEGER,
+    PRIMARY KEY (match, number)
+) STRICT;
+CREATE TABLE losses (               -- attempts at a match whose process died
+    match TEXT NOT NULL,
+    attempt INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    words TEXT NOT NULL,
+    PRIMARY KEY (match, attempt)
+) STRICT;
+CREATE TABLE final (                -- what the end decided, kept so that it can be held against a recomputation
+    part TEXT PRIMARY KEY,          -- stages, standings, ratings
+    content TEXT NOT NULL           -- JSON
+) STRICT;
+"""
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """Lay the tables into an empty file."""
+    connection.executescript(
+        f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; BEGIN; {_TABLES} COMMIT;"
+    )
+
+
+def check(connection: sqlite3.Connection, place: str) -> None:
+    """Raise ArenaError unless the file is a store of a version that is known here."""
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if application != APPLICATION:
+        raise ArenaError(f"{place}: not the results of a tournament")
+    if version != VERSION:
+        raise ArenaError(
+            f"{place}: written in version {version}; this arena reads {VERSION}: use the arena that wrote it"
+        )

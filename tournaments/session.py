@@ -1,0 +1,105 @@
+"""A run of a tournament from its file to its final marker, in one folder, whether it begins, goes on or is over."""
+
+import os
+import platform
+import secrets
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from arena import __version__
+from arena.errors import ArenaError
+from tournaments.cup import Cup
+from tournaments.director import Director
+from tournaments.events import Observer, TournamentBegan
+from tournaments.executor import Executor
+from tournaments.final import final_parts
+from tournaments.lock import locked
+from tournaments.reports.files import write_reports
+from tournaments.resume import differences
+from tournaments.store import Store
+from tournaments.summary import Summary, summarize
+
+SECRET_BYTES = 32
+
+
+class Surroundings(NamedTuple):
+    """What a run is given from outside: who plays, who watches, the time as text, and whether it is to stop."""
+
+    executor: Executor
+    observe: Observer
+    clock: Callable[[], str]
+    stopped: Callable[[], bool]
+
+
+def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> Summary:
+    """Play `cup`, read from the text `file`, to its end in `folder`; returns what came of it.
+
+    Raises ArenaError when the folder holds something else or another process works on it, Stopped when the organizer
+    stops it; either way the same call goes on later.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with locked(folder), _store_for(cup, file, folder, around.clock()) as store:
+        if store.header().finished is None:
+            _play(cup, store, folder, around)
+            _finish(store, folder, around.clock())
+        summary = summarize(store)
+        write_reports(summary, folder)
+        store.fold()
+        return summary
+
+
+def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextManager[Store]:
+    """The folder's store: a new one, or that of the same tournament. Raises ArenaError for any other."""
+    if not Store.exists(folder):
+        seed = cup.tournament.seed
+        secret = secrets.token_bytes(SECRET_BYTES) if seed is None else seed.encode()
+        return Store.create(folder, cup, file, secret, __version__, now)
+    store = Store.open(folder)
+    begun = store.cup()
+    if begun.name != cup.name:
+        raise ArenaError(
+            f'{folder}: holds the tournament "{begun.name}", not "{cup.name}"; choose another folder with --out'
+        )
+    changed = differences(begun, cup)
+    if changed:
+        raise ArenaError(
+            f"{folder}: the tournament cannot go on, because it is not the one that was begun:\n"
+            + "\n".join(f"  {line}" for line in changed)
+            + "\nput it back as it was, or begin anew in another folder with --out"
+        )
+    return store
+
+
+def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
+    store.begin_run(around.clock(), around.executor.slots, machine())
+    header = store.header()
+    around.observe(
+        TournamentBegan(
+            name=cup.name,
+            bots=[bot.name for bot in cup.bots],
+            commitment=header.commitment,
+            jobs=around.executor.slots,
+            resumed=len(store.results()),
+        )
+    )
+    Director(cup, store, around.executor, folder / "logs", around.observe, around.clock, around.stopped).run()
+
+
+def _finish(store: Store, folder: Path, now: str) -> None:
+    """Decisions and seal, then every report, then the marker: whatever breaks this off leaves it unfinished."""
+    store.settle(final_parts(summarize(store, now)), now)
+    write_reports(summarize(store, now), folder)
+    store.finish(now)
+
+
+def machine() -> dict[str, Any]:
+    """What the record says of the machine."""
+    return {
+        "system": f"{platform.system()} {platform.release()}",
+        "processor": platform.machine(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "arena": __version__,
+    }

@@ -1,0 +1,226 @@
+"""The store: one SQLite file that holds a tournament's whole truth. Everything else is derived from it."""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.seeds import commitment
+from tournaments import rows, schema
+from tournaments.compact import digest_of, to_json
+from tournaments.cup import Cup
+from tournaments.formats.plan import TableResult
+from tournaments.rows import StoredMatch
+
+FILE: Final = "results.sqlite"
+_PATIENCE_S: Final = 5.0
+_SEALED: Final = (
+    "SELECT name, file, config, game, rules, secret, commitment, arena, started FROM tournament",
+    "SELECT * FROM bots ORDER BY entry",
+    "SELECT * FROM runs ORDER BY number",
+    "SELECT * FROM matches ORDER BY id",
+    "SELECT * FROM losses ORDER BY match, attempt",
+    "SELECT * FROM final ORDER BY part",
+)
+
+
+class Header(NamedTuple):
+    """What is known of a tournament besides its cup. Times are ISO 8601 in UTC."""
+
+    file: str
+    secret: bytes
+    commitment: str
+    arena: str
+    started: str
+    seal: str | None
+    finished: str | None
+
+
+class Run(NamedTuple):
+    """One process that played a part of the tournament, with that many matches at once."""
+
+    number: int
+    started: str
+    jobs: int
+    machine: dict[str, Any]
+
+
+class Store:
+    """A connection to a store. What a method writes is one transaction, on the disk before it returns."""
+
+    def __init__(self, connection: sqlite3.Connection, place: Path) -> None:
+        self._connection = connection
+        self.place = place
+
+    @classmethod
+    def create(cls, folder: Path, cup: Cup, file: str, secret: bytes, arena: str, now: str) -> "Store":
+        """A new store in `folder`. It appears under its name only when it is whole."""
+        draft = folder / f"{FILE}.new"
+        draft.unlink(missing_ok=True)
+        # The secret decides the deals to come: it is for the organizer's eyes alone until it is revealed.
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(sqlite3.connect(draft, isolation_level=None)) as connection, _explained(draft):
+            schema.create(connection)
+            with _transaction(connection):
+                rows.insert_cup(connection, cup, (file, secret, commitment(secret), arena, now))
+        draft.rename(folder / FILE)
+        return cls.open(folder)
+
+    @classmethod
+    def open(cls, folder: Path) -> "Store":
+        """The store in `folder`, to write. Raises ArenaError when there is none or it is none."""
+        connection = _connect(folder / FILE, "rw")
+        with _explained(folder / FILE):
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+        return cls(connection, folder / FILE)
+
+    @classmethod
+    def read(cls, folder: Path) -> "Store":
+        """The store in `folder`, to read; another process may be writing it. Raises ArenaError as `open`."""
+        return cls(_connect(folder / FILE, "ro"), folder / FILE)
+
+    @staticmethod
+    def exists(folder: Path) -> bool:
+        return (folder / FILE).exists()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connection.close()
+
+    def cup(self) -> Cup:
+        """The tournament as it was submitted."""
+        return rows.select_cup(self._connection)
+
+    def header(self) -> Header:
+        row = self._connection.execute(
+            "SELECT file, secret, commitment, arena, started, seal, finished FROM tournament"
+        ).fetchone()
+        return Header(*row)
+
+    def begin_run(self, now: str, jobs: int, machine: dict[str, Any]) -> None:
+        """Note that a process begins to play."""
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT INTO runs (started, jobs, machine) VALUES (?, ?, ?)", (now, jobs, json.dumps(machine))
+            )
+
+    def runs(self) -> list[Run]:
+        found = self._connection.execute("SELECT number, started, jobs, machine FROM runs ORDER BY number")
+        return [Run(number, started, jobs, json.loads(machine)) for number, started, jobs, machine in found]
+
+    def record(self, match: StoredMatch) -> bool:
+        """Write a finished match; False, and nothing changed, when it was written before."""
+        with self._writing() as connection:
+            return rows.insert_match(connection, match)
+
+    def lose(self, match: str, now: str, words: str) -> int:
+        """Note that the match's process died without a result; returns how often it has by now."""
+        with self._writing() as connection:
+            attempt = len(self.losses(match)) + 1
+            connection.execute(
+                "INSERT INTO losses (match, attempt, at, words) VALUES (?, ?, ?, ?)", (match, attempt, now, words)
+            )
+        return attempt
+
+    def losses(self, match: str) -> list[str]:
+        """In whose words each lost attempt at the match ended, the first one first."""
+        found = self._connection.execute("SELECT words FROM losses WHERE match = ? ORDER BY attempt", (match,))
+        return [words for (words,) in found]
+
+    def matches(self) -> list[StoredMatch]:
+        """Every finished match, by stage and id, without legs."""
+        return list(rows.select_matches(self._connection))
+
+    def match_names(self) -> list[str]:
+        """The ids of every finished match, by stage and id."""
+        return [match for (match,) in self._connection.execute("SELECT id FROM matches ORDER BY stage, id")]
+
+    def match(self, match: str) -> StoredMatch | None:
+        """One finished match with its legs."""
+        return rows.select_match(self._connection, match)
+
+    def results(self) -> dict[str, TableResult]:
+        """What the format plans from, by match."""
+        return {match.match: match.table_result() for match in rows.select_matches(self._connection)}
+
+    def settle(self, final: dict[str, Any], finished: str) -> None:
+        """Write what the end decided, by part, and the seal over everything; not yet the final marker."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM final")
+            parts = [(part, to_json(value)) for part, value in final.items()]
+            connection.executemany("INSERT INTO final (part, content) VALUES (?, ?)", parts)
+            connection.execute("UPDATE tournament SET seal = ?", (self.recomputed_seal(finished),))
+
+    def recomputed_seal(self, finished: str | None) -> str:
+        """A digest over every row, but the seal itself; legs and strikes are in it by their match's digest."""
+        return digest_of(finished, [self._connection.execute(select).fetchall() for select in _SEALED])
+
+    def final(self) -> dict[str, str]:
+        """What `settle` wrote, as JSON by part; empty before."""
+        return dict(self._connection.execute("SELECT part, content FROM final").fetchall())
+
+    def finish(self, now: str) -> None:
+        """Set the final marker, and leave one file that can be copied and read from anywhere."""
+        with self._writing() as connection:
+            connection.execute("UPDATE tournament SET finished = ?", (now,))
+        self.fold()
+
+    def fold(self) -> None:
+        """Bring everything into the one file, without a journal beside it where nobody else reads just now."""
+        with _explained(self.place):
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            try:
+                self._connection.execute("PRAGMA journal_mode = DELETE")
+            except sqlite3.OperationalError:
+                return  # a reader holds the journal; the checkpoint is done all the same
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with _explained(self.place), _transaction(self._connection):
+            yield self._connection
+
+
+def _connect(place: Path, mode: str) -> sqlite3.Connection:
+    if not place.exists():
+        raise ArenaError(f"{place.parent}: no tournament here ({FILE} is missing)")
+    with _explained(place):
+        connection = sqlite3.connect(
+            f"{place.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_PATIENCE_S
+        )
+        try:
+            schema.check(connection, str(place))
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def _explained(place: Path) -> Iterator[None]:
+    """SQLite's errors, a full disk among them, as one line with the way out."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise ArenaError(
+            f"{place}: {error}; nothing that was written before is lost: put it right and run the same command again"
+        ) from None

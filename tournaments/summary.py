@@ -1,0 +1,75 @@
+"""What is known of a tournament, derived from its store alone: what every report shows and every export holds."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from arena.errors import ArenaError
+from tournaments.compact import DamagedRecord
+from tournaments.cup import Cup
+from tournaments.formats.plan import Plan
+from tournaments.rated import RatingTable, rate
+from tournaments.rows import StoredMatch
+from tournaments.store import Run, Store
+
+
+class Summary(NamedTuple):
+    """`matches` are by id; `secret` is None until the tournament is finished. Times are ISO 8601 in UTC."""
+
+    cup: Cup
+    plan: Plan
+    matches: dict[str, StoredMatch]
+    ratings: RatingTable
+    runs: list[Run]
+    started: str
+    finished: str | None
+    commitment: str
+    secret: bytes | None
+    arena: str
+    seal: str | None
+
+    @property
+    def deals(self) -> int:
+        """Deals played in all matches that count."""
+        return sum(len(match.result.deals) for match in self.matches.values())
+
+    @property
+    def strikes(self) -> dict[str, Counter[str]]:
+        """By bot, how often each reason code was charged to it; bots without a strike are left out."""
+        found: dict[str, Counter[str]] = {}
+        for match in self.matches.values():
+            for strike in match.result.strikes:
+                found.setdefault(match.seats[strike.bot], Counter())[strike.code] += 1
+        return found
+
+    def water_of(self, match: str) -> dict[str, float]:
+        """Each bot's water at a finished match, to four decimals; nothing for a void one."""
+        stored = self.matches[match]
+        return {} if stored.void else dict(zip(stored.seats, stored.result.water(), strict=True))
+
+
+def summarize(store: Store, finished: str | None = None) -> Summary:
+    """The summary of what the store holds by now.
+
+    `finished` is given while the end is being written: the time that the final marker will carry. Raises ArenaError
+    when the store is damaged.
+    """
+    try:
+        cup, header = store.cup(), store.header()
+        matches = {match.match: match for match in store.matches()}
+        plan = cup.plan({name: match.table_result() for name, match in matches.items()})
+    except (DamagedRecord, ValueError) as error:
+        raise ArenaError(f"{store.place}: damaged: {error}; `arena verify` says where") from None
+    ended = header.finished or finished
+    return Summary(
+        cup=cup,
+        plan=plan,
+        matches=matches,
+        ratings=rate(matches.values()),
+        runs=store.runs(),
+        started=header.started,
+        finished=ended,
+        commitment=header.commitment,
+        secret=header.secret if ended else None,
+        arena=header.arena,
+        seal=header.seal,
+    )

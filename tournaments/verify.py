@@ -1,0 +1,169 @@
+"""Recompute a tournament from its store alone, and say what differs."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from arena.errors import ArenaError
+from arena.seeds import commitment
+from protocol.typed import TypedError
+from tournaments.compact import DamagedRecord, from_json
+from tournaments.config import sections_of
+from tournaments.cup import Cup, tables_of
+from tournaments.final import final_parts
+from tournaments.formats.plan import Plan
+from tournaments.rows import StoredMatch
+from tournaments.store import Header, Store
+from tournaments.summary import summarize
+from tournaments.verifymatch import MatchVerifier
+
+_ANY_DAMAGE = (
+    DamagedRecord,
+    ArenaError,
+    TypedError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    msgspec.MsgspecError,
+)
+"""What reading or recomputing altered bytes may raise: they can be anything."""
+
+
+class Verdict(NamedTuple):
+    """How many of each thing were recomputed, and each difference that was found, in a line."""
+
+    name: str
+    finished: bool
+    checked: Counter[str]
+    differences: list[str]
+
+
+def verify(folder: Path) -> Verdict:
+    """Recompute everything in the folder's store. Raises ArenaError when there is no store."""
+    with Store.read(folder) as store:
+        checked: Counter[str] = Counter()
+        try:
+            header, cup = store.header(), store.cup()
+        except _ANY_DAMAGE as error:
+            return Verdict(str(folder), False, checked, [f"tournament: cannot be read: {error}"])
+        differences = [
+            *_opening(header, cup, checked),
+            *_matches(store, header, cup, checked),
+            *_bracket(store, header, cup, checked),
+            *_end(store, header, checked),
+        ]
+        return Verdict(cup.name, header.finished is not None, checked, differences)
+
+
+def _opening(header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:
+    """What was fixed before the first deal."""
+    checked["commitment"] += 1
+    if commitment(header.secret) != header.commitment:
+        yield f"commitment: the secret hashes to {commitment(header.secret)}, published was {header.commitment}"
+    if cup.tournament.seed is not None and cup.tournament.seed.encode() != header.secret:
+        yield "secret: is not the seed that the tournament file gives"
+    try:
+        written = sections_of(header.file)
+    except _ANY_DAMAGE as error:
+        yield f"tournament file: {error}"
+        return
+    checked["sections of the tournament file"] += len(written)
+    for section, value in written.items():
+        if getattr(cup, section) != value:
+            yield f"{section}: differs from the tournament file"
+
+
+def _matches(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:
+    """Every match by itself: deal seed, deals, actions, water, sums."""
+    for name in store.match_names():
+        try:
+            stored = store.match(name)
+            assert stored is not None
+            verifier = MatchVerifier(cup, header.secret, stored)
+            found = list(verifier.differences())
+        except _ANY_DAMAGE as error:
+            found = [f"cannot be recomputed: {error}"]
+        else:
+            checked.update(verifier.checked)
+        checked["matches"] += 1
+        yield from (f"match {name}: {difference}" for difference in found)
+
+
+def _bracket(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:
+    """That the bracket called for exactly these matches between these bots."""
+    try:
+        matches = {match.match: match for match in store.matches()}
+        plan = cup.plan({name: match.table_result() for name, match in matches.items()})
+    except _ANY_DAMAGE as error:
+        yield f"bracket: cannot be drawn again: {error}"
+        return
+    yield from _tables(plan, matches, cup, checked)
+    if header.finished is not None and not plan.finished:
+        yield "bracket: marked as finished, but not decided"
+
+
+def _tables(plan: Plan, matches: dict[str, StoredMatch], cup: Cup, checked: Counter[str]) -> Iterator[str]:
+    called_for = {table.match: (stage, table) for stage, table in tables_of(plan)}
+    for name, stored in matches.items():
+        if name not in called_for:
+            yield f"match {name}: the bracket has no such table"
+            continue
+        stage, table = called_for[name]
+        checked["tables of the bracket"] += 1
+        if tuple(stored.seats) != table.seats:
+            yield f"match {name}: seats {stored.seats}, the bracket seats {list(table.seats)}"
+        if stored.stage != stage:
+            yield f"match {name}: stage {stored.stage}, in the bracket {stage}"
+        if stored.settings != cup.settings_for(table):
+            yield f"match {name}: was played with other settings than the tournament's"
+
+
+def _end(store: Store, header: Header, checked: Counter[str]) -> Iterator[str]:
+    """What the end decided, and the seal over everything."""
+    stored = store.final()
+    if header.seal is None:
+        if header.finished is not None or stored:
+            yield "seal: missing"
+        return
+    if header.finished is None:
+        return  # broken off while the end was being written; it will be written again
+    try:
+        recomputed = final_parts(summarize(store))
+    except _ANY_DAMAGE as error:
+        yield f"end: cannot be recomputed: {error}"
+        return
+    for part in sorted(stored.keys() | recomputed.keys()):
+        checked[f"final {part}"] += 1
+        yield from _final_part(part, stored.get(part), recomputed.get(part))
+    checked["seal"] += 1
+    if store.recomputed_seal(header.finished) != header.seal:
+        yield "seal: a stored value has been changed since the end"
+
+
+def _final_part(part: str, stored: str | None, recomputed: Any) -> Iterator[str]:
+    if stored is None or recomputed is None:
+        yield f"{part}: {'missing' if stored is None else 'nobody knows what this is'}"
+        return
+    try:
+        kept = from_json(stored, Any)
+    except DamagedRecord as error:
+        yield f"{part}: {error}"
+        return
+    plain = msgspec.json.decode(msgspec.json.encode(recomputed))
+    if kept != plain:
+        yield f"{part}: stored {_first_difference(kept, plain)}"
+
+
+def _first_difference(stored: Any, recomputed: Any, place: str = "") -> str:
+    """Where two plain values first differ, in words."""
+    if isinstance(stored, dict) and isinstance(recomputed, dict) and stored.keys() == recomputed.keys():
+        key = next(key for key in stored if stored[key] != recomputed[key])
+        return _first_difference(stored[key], recomputed[key], f"{place}.{key}")
+    if isinstance(stored, list) and isinstance(recomputed, list) and len(stored) == len(recomputed):
+        index = next(index for index, value in enumerate(stored) if value != recomputed[index])
+        return _first_difference(stored[index], recomputed[index], f"{place}[{index}]")
+    return f"{place.lstrip('.') or 'value'} {stored!r}, recomputed {recomputed!r}"
