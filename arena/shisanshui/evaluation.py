@@ -20,7 +20,7 @@ from arena.shisanshui.rows import (
     RowType,
     row_type,
 )
-from arena.shisanshui.rule_model import RuleSet, Scoring
+from arena.shisanshui.rule_model import RankedSpecial, RuleSet, Scoring
 
 Outcome = Literal["plain", "foul", "special", "escaped"]
 Rows = tuple[int, int, int]
@@ -51,31 +51,35 @@ class Hand(NamedTuple):
         return None if self.rows is None else [row_type(value).id for value in self.rows]
 
 
+NO_SPECIAL: Final = RankedSpecial(0, None, 0, 0)
 FORFEITED: Final = Hand("foul", None, (0, 0, 0), None, 0, 0, False)
 """No rows, for whatever reason: a foul that is never special."""
 ESCAPED: Final = Hand("escaped", None, (0, 0, 0), None, 0, 0, False)
 
 
-def evaluate(
-    rules: RuleSet, front: Sequence[int], middle: Sequence[int], back: Sequence[int], declined: bool = False
-) -> Hand:
-    """The hand that is laid so: 3, 5 and 5 cards, which the caller has checked."""
+def evaluate(rules: RuleSet, cards: Sequence[int], declined: bool = False) -> Hand:
+    """The hand that is laid so: thirteen cards, front, middle and back one after the other, checked by the caller."""
     scoring = rules.scoring
     keys = CARD_KEYS
-    a, b, c = front
-    front_key = keys[a] + keys[b] + keys[c]
-    a, b, c, d, e = middle
-    middle_key = keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
-    a, b, c, d, e = back
-    back_key = keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
-    key = front_key + middle_key + back_key
-    if key >> JOKER_SHIFT:
-        rows, legal, held = _wild(scoring, front_key, middle_key, back_key)
-    else:
-        rows, legal, held = _natural(scoring, front_key, middle_key, back_key)
+    a, b, c, d, e, f, g, h, i, j, k, l, m = cards  # noqa: E741
+    front = keys[a] + keys[b] + keys[c]
+    middle = keys[d] + keys[e] + keys[f] + keys[g] + keys[h]
+    back = keys[i] + keys[j] + keys[k] + keys[l] + keys[m]
+    key = front + middle + back
+    rows, legal, held = (_wild if key >> JOKER_SHIFT else _natural)(scoring, front, middle, back)
     held = (held | card_kinds(key)) & scoring.counted
-    horse = scoring.horse >= 0 and (scoring.horse in front or scoring.horse in middle or scoring.horse in back)
-    return _hand(scoring, rows, legal, 0 if declined and scoring.may_decline else held, horse)
+    if held and not (declined and scoring.may_decline):
+        special = next(special for special in scoring.specials if held & special.bit)
+        outcome: Outcome = "special"
+    else:
+        special = NO_SPECIAL
+        outcome = "plain" if legal else "foul"
+    waters = (
+        scoring.front[rows[0] >> TYPE_SHIFT],
+        scoring.middle[rows[1] >> TYPE_SHIFT],
+        scoring.back[rows[2] >> TYPE_SHIFT],
+    )
+    return Hand(outcome, rows, waters, special.id, special.place, special.water, scoring.horse in cards)
 
 
 def _natural(scoring: Scoring, front: int, middle: int, back: int) -> tuple[Rows, bool, int]:
@@ -108,13 +112,3 @@ def _wild(scoring: Scoring, front: int, middle: int, back: int) -> tuple[Rows, b
     in_front, in_middle, in_back = wild.readings(front, 3), wild.readings(middle, 5), wild.readings(back, 5)
     rows, legal = wild.lay(in_front.values, in_middle.values, in_back.values, scoring.strict)
     return rows, legal, wild.laid_kinds(in_front, in_middle, in_back, scoring.strict) if legal else 0
-
-
-def _hand(scoring: Scoring, rows: Rows, legal: bool, held: int, horse: bool) -> Hand:
-    front, middle, back = rows
-    waters = scoring.front[front >> TYPE_SHIFT], scoring.middle[middle >> TYPE_SHIFT], scoring.back[back >> TYPE_SHIFT]
-    if held:
-        for place, (bit, kind, water) in enumerate(scoring.specials):
-            if held & bit:
-                return Hand("special", rows, waters, kind, place, water, horse)
-    return Hand("plain" if legal else "foul", rows, waters, None, 0, 0, horse)

@@ -11,8 +11,8 @@ from arena.shisanshui.evaluation import ESCAPED, FORFEITED, Hand, evaluate
 from arena.shisanshui.inspection import fault_of
 from arena.shisanshui.packing import pack, unpack
 from arena.shisanshui.rule_model import RuleSet, data_of
-from arena.shisanshui.settlement import Settlement, Transfer, settle, settled_water
-from arena.shisanshui.stand_in import simple_arrangement
+from arena.shisanshui.settlement import TABLE, Settlement, Transfer, settle
+from arena.shisanshui.simple_arranger import simple_arrangement
 
 Arrange = Callable[[RuleSet, Sequence[int]], Arrangement]
 """Lays thirteen cards for a seat that does not answer."""
@@ -44,6 +44,9 @@ class Dealt:
         self._game = game
         self._number = number
         self._hands = hands
+        self._evaluated: dict[tuple[int, int], tuple[Action, Hand]] = {}
+        """By seat and action, so that the seatings of a deal evaluate nothing twice. Actions compare slowly and cannot
+        be hashed, so they are told apart by identity, and kept, which keeps their identity theirs."""
 
     def pending(self) -> list[ArrangeDecision]:
         return [ArrangeDecision(seat, self._game, hand) for seat, hand in enumerate(self._hands)]
@@ -54,20 +57,16 @@ class Dealt:
     def check(self, seat: int, action: Action) -> str | None:
         return None if isinstance(action, Absent) else fault_of(action, self._hands[seat])
 
-    def evaluate(self, seat: int, action: Action) -> Hand:
-        """What the seat's hand comes to when it is arranged so, for any number of calls of `water_of`."""
-        if isinstance(action, Absent):
-            return ESCAPED if action is Absent.ESCAPE else FORFEITED
-        cards = action.cards()
-        return evaluate(self._game.rule_set, cards[:3], cards[3:8], cards[8:], action.decline)
-
-    def water_of(self, hands: Sequence[Hand]) -> list[int]:
-        """The water by seat when the seats hold these evaluated hands, without the events."""
-        return settled_water(self._game.rule_set, hands)
-
     def apply(self, actions: Mapping[int, Action]) -> "Settled":
-        hands = [self.evaluate(seat, actions[seat]) for seat in range(len(self._hands))]
-        return Settled(self._number, [actions[seat] for seat in range(len(hands))], hands, self._game.rule_set)
+        laid = [actions[seat] for seat in range(len(self._hands))]
+        hands = [self._evaluate(seat, action) for seat, action in enumerate(laid)]
+        return Settled(self._game.rule_set, self._number, laid, hands)
+
+    def _evaluate(self, seat: int, action: Action) -> Hand:
+        known = self._evaluated.get((seat, id(action)))
+        if known is None:
+            known = self._evaluated[seat, id(action)] = (action, self._game.evaluate(action))
+        return known[1]
 
     def events(self, detail: str) -> list[dict[str, Any]]:
         return []
@@ -82,7 +81,7 @@ class Dealt:
 class Settled:
     """A round that is over."""
 
-    def __init__(self, number: int, actions: Sequence[Action], hands: Sequence[Hand], rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, number: int, actions: Sequence[Action], hands: Sequence[Hand]) -> None:
         self._number = number
         self._actions = actions
         self._hands = hands
@@ -118,10 +117,7 @@ class Settled:
 
     @cached_property
     def _transfers(self) -> list[dict[str, Any]]:
-        return [
-            {"from": source, "to": target, "water": amount, "reason": reason}
-            for source, target, amount, reason in self._settlement.moves
-        ]
+        return transfers_shown(self._settlement)
 
 
 def _shown(hand: Hand, action: Action) -> dict[str, Any]:
@@ -131,6 +127,19 @@ def _shown(hand: Hand, action: Action) -> dict[str, Any]:
         else {"front": action.front, "middle": action.middle, "back": action.back}
     )
     return {"outcome": hand.outcome, "special": hand.special, **rows}
+
+
+def transfers_shown(settlement: Settlement) -> list[dict[str, Any]]:
+    """The transfers as wire data; None stands for the table."""
+    return [
+        {
+            "from": None if source == TABLE else source,
+            "to": None if target == TABLE else target,
+            "water": amount,
+            "reason": reason,
+        }
+        for source, target, amount, reason in settlement.moves
+    ]
 
 
 class Shisanshui:
@@ -162,6 +171,12 @@ class Shisanshui:
             return Absent.FORFEIT
         laid = self._arrange(self.rule_set, hand)
         return StandIn(laid.front, laid.middle, laid.back, laid.decline)
+
+    def evaluate(self, action: Action) -> Hand:
+        """What a seat's hand comes to that is arranged so."""
+        if isinstance(action, Arrangement):
+            return evaluate(self.rule_set, action.cards(), action.decline)
+        return ESCAPED if action is Absent.ESCAPE else FORFEITED
 
     def pack(self, action: Action) -> bytes:
         return pack(action)

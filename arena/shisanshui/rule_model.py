@@ -6,7 +6,7 @@
 import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -73,6 +73,15 @@ class Escape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     each_gains: Count
 
 
+class RankedSpecial(NamedTuple):
+    """A special hand at its place in a rule set, 0 the highest."""
+
+    bit: int
+    id: str | None
+    place: int
+    water: int
+
+
 class Scoring(msgspec.Struct, frozen=True):
     """What evaluation looks up, made once a rule set."""
 
@@ -82,8 +91,8 @@ class Scoring(msgspec.Struct, frozen=True):
     """Water by row type."""
     middle: tuple[int, ...]
     back: tuple[int, ...]
-    specials: tuple[tuple[int, str, int], ...]
-    """(bit, id, water) in the rule set's order."""
+    specials: tuple[RankedSpecial, ...]
+    """In the rule set's order."""
     counted: int
     """The mask of the kinds that count."""
     horse: int
@@ -120,7 +129,10 @@ class RuleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         def by_type(waters: Mapping[str, int]) -> tuple[int, ...]:
             return tuple(waters.get(kind, 1) for kind in ROW_TYPE_IDS)
 
-        specials = tuple((BITS[kind], kind, self.specials.water[kind]) for kind in self.specials.order)
+        specials = tuple(
+            RankedSpecial(BITS[kind], kind, place, self.specials.water[kind])
+            for place, kind in enumerate(self.specials.order)
+        )
         return Scoring(
             strict=self.equal_rows == "foul",
             may_decline=self.declare == "optional",
@@ -128,7 +140,7 @@ class RuleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
             middle=by_type(self.water.middle),
             back=by_type(self.water.back),
             specials=specials,
-            counted=sum(bit for bit, _, _ in specials),
+            counted=sum(special.bit for special in specials),
             horse=NUMBERS[self.horse] if self.horse else -1,
         )
 

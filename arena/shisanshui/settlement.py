@@ -1,7 +1,7 @@
 """The settlement of one round (结算): who pays whom, clause by clause.
 
 Hands are evaluated once (`evaluation.evaluate`) and may be settled in many seatings. Everything a round moves is one
-list of moves; each seat's water is their sum. A move is (from, to, water, reason), with None for the table.
+list of moves; each seat's water is their sum.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,9 @@ REASONS: Final[dict[Reason, tuple[str, str]]] = {
 }
 """What each reason says, in English and Chinese."""
 
-Move = tuple[int | None, int | None, int, Reason]
+TABLE: Final = -1
+Move = tuple[int, int, int, Reason]
+"""From, to, water, reason; `TABLE` pays and takes for escapes."""
 _Row = tuple[int, int, int, int, int, int, int]
 """A plain seat: the seat, its row values, and what it wins with each row."""
 _Beaten = tuple[int, int, int]
@@ -55,7 +57,11 @@ class Settlement:
 
     @cached_property
     def transfers(self) -> list[Transfer]:
-        return [Transfer._make(move) for move in self.moves]
+        """Who pays whom, and why."""
+        return [
+            Transfer(None if source == TABLE else source, None if target == TABLE else target, amount, reason)
+            for source, target, amount, reason in self.moves
+        ]
 
 
 def settle(rules: RuleSet, hands: Sequence[Hand]) -> Settlement:
@@ -71,9 +77,9 @@ def settled_water(rules: RuleSet, hands: Sequence[Hand]) -> list[int]:
 def _sums(seats: int, moves: list[Move]) -> list[int]:
     water = [0] * (seats + 1)
     for source, target, amount, _ in moves:
-        water[seats if source is None else source] -= amount
-        water[seats if target is None else target] += amount
-    water.pop()  # the table's side of escapes
+        water[source] -= amount
+        water[target] += amount
+    water.pop()  # the table's side of escapes, which its index, -1, has put last
     return water
 
 
@@ -238,8 +244,6 @@ def _double_for_horses(hands: Sequence[Hand], moves: list[Move]) -> None:
     """马牌: what a pair owes doubles for each of the two that holds the horse."""
     owed: dict[tuple[int, int], int] = {}
     for source, target, amount, _ in moves:
-        assert source is not None
-        assert target is not None
         if hands[source].horse or hands[target].horse:
             owed[source, target] = owed.get((source, target), 0) + amount
     for (source, target), amount in owed.items():
@@ -252,5 +256,5 @@ def _double_for_horses(hands: Sequence[Hand], moves: list[Move]) -> None:
 def _escape(rules: RuleSet, seats: int, gone: list[int], moves: list[Move]) -> None:
     """逃跑: leavers pay the table, which pays each who stays for each leaver."""
     for leaver in gone:
-        moves.append((leaver, None, rules.escape.pays, "escape"))
-        moves.extend((None, seat, rules.escape.each_gains, "escape") for seat in range(seats) if seat not in gone)
+        moves.append((leaver, TABLE, rules.escape.pays, "escape"))
+        moves.extend((TABLE, seat, rules.escape.each_gains, "escape") for seat in range(seats) if seat not in gone)

@@ -17,7 +17,7 @@ def simple_arrangement(rules: RuleSet, hand: Sequence[int]) -> Arrangement:
         rest = _without(hand, back)
         for middle in _best_first(rest):
             laid = [*_without(rest, middle), *middle, *back]
-            if evaluate(rules, laid[:3], laid[3:8], laid[8:]).outcome != "foul":
+            if evaluate(rules, laid).outcome != "foul":
                 return Arrangement.of(laid)
     # Where equal rows foul and jokers may repeat a row, every arrangement may foul; then any will do.
     return Arrangement.of(laid)
