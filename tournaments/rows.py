@@ -46,6 +46,11 @@ class StoredMatch(msgspec.Struct, frozen=True):
             return TableResult(self.match, {}, void=True)
         return TableResult(self.match, dict(zip(self.seats, self.totals, strict=True)), self.result.seatings)
 
+    def deals(self) -> Iterator[tuple[tuple[str, ...], tuple[float, ...]]]:
+        """What is rated: each deal's bots and the water of each, summed over its seatings."""
+        seats = tuple(self.seats)
+        return ((seats, tuple(map(float, sums))) for sums in self.result.deals)
+
     def digest_of_facts(self) -> str:
         """What `digest` must be; needs the legs."""
         return match_digest(self.stage, self.seats, self.settings, self.deal_seed, self.finished, self.result)

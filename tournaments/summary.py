@@ -1,15 +1,19 @@
 """What is known of a tournament, derived from its store alone: what every report shows and every export holds."""
 
+from __future__ import annotations
+
 from collections import Counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import ArenaError
 from tournaments.compact import DamagedRecord
 from tournaments.cup import Cup
 from tournaments.formats.plan import Plan
-from tournaments.rated import RatingTable, rate
 from tournaments.rows import StoredMatch
 from tournaments.store import Run, Store
+
+if TYPE_CHECKING:
+    from tournaments.ratings.table import RatingTable
 
 
 class Summary(NamedTuple):
@@ -53,6 +57,9 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
     `finished` is given while the end is being written: the time that the final marker will carry. Raises ArenaError
     when the store is damaged.
     """
+    # numpy and scipy take a third of a second to load: only for a rating, not for the help of a command.
+    from tournaments.ratings.table import rate  # noqa: PLC0415
+
     try:
         cup, header = store.cup(), store.header()
         matches = {match.match: match for match in store.matches()}
@@ -64,7 +71,7 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
         cup=cup,
         plan=plan,
         matches=matches,
-        ratings=rate(matches.values()),
+        ratings=rate(deal for match in matches.values() for deal in match.deals()),
         runs=store.runs(),
         started=header.started,
         finished=ended,

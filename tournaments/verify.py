@@ -166,4 +166,10 @@ def _first_difference(stored: Any, recomputed: Any, place: str = "") -> str:
     if isinstance(stored, list) and isinstance(recomputed, list) and len(stored) == len(recomputed):
         index = next(index for index, value in enumerate(stored) if value != recomputed[index])
         return _first_difference(stored[index], recomputed[index], f"{place}[{index}]")
-    return f"{place.lstrip('.') or 'value'} {stored!r}, recomputed {recomputed!r}"
+    return f"{place.lstrip('.') or 'value'} {_short(stored)}, recomputed {_short(recomputed)}"
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"with {', '.join(value)}"
+    return repr(value) if not isinstance(value, list) else f"a list of {len(value)}"

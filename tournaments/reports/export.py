@@ -18,6 +18,7 @@ def export(summary: Summary) -> dict[str, Any]:
             for standing in summary.plan.standings
         ],
         "elo": players(summary),
+        "pools": [list(pool) for pool in summary.ratings.pools],
         "matches": _matches(summary),
         "rulings": [
             {"match": ruling.match, "bots": list(ruling.bots), "decided_by": ruling.decided_by, "words": ruling.words}
@@ -42,6 +43,7 @@ def players(summary: Summary) -> list[dict[str, Any]]:
             "elo": player.elo,
             "error95": player.error95,
             "results": player.results,
+            "better_than_next": player.better_than_next,
         }
         for player in summary.ratings.players
     ]

@@ -21,8 +21,13 @@ def water_text(water: float) -> str:
     return "0" if text in {"+0", "-0"} else text
 
 
-def elo_text(elo: float | None, error95: float | None) -> str:
-    """`1523 ± 41`; without what cannot be told."""
-    if elo is None:
-        return "too little data"
+def chance_text(chance: float | None) -> str:
+    """A probability in per cent; nothing where there is none."""
+    if chance is None:
+        return ""
+    return "> 99.9 %" if chance > 0.999 else f"{100 * chance:.1f} %"
+
+
+def elo_text(elo: float, error95: float | None) -> str:
+    """`1523 ± 41`; without an error where it cannot be told."""
     return f"{elo:.0f} ± {error95:.0f}" if error95 is not None else f"{elo:.0f} (error unknown)"

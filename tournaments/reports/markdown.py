@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from protocol.reasons import MEANING
 from tournaments.formats.plan import PlannedTable, Table
-from tournaments.reports.figures import elo_text, water_text
+from tournaments.reports.figures import chance_text, elo_text, water_text
 from tournaments.summary import Summary
 
 
@@ -90,19 +90,26 @@ def _elo(summary: Summary) -> Iterator[str]:
     ratings = summary.ratings
     yield "## Elo"
     yield ""
-    yield f"{ratings.method} over {summary.deals} deals; ± is the half-width of a 95 % interval."
+    sd = ratings.settings.prior_sd
+    yield f"A Plackett–Luce fit over {ratings.deals} deals, prior sd {sd:g}; ± is the half-width of a 95 % interval."
     yield ""
     yield from _table(
-        ("Rank", "Bot", "Elo", "Deals"),
+        ("Rank", "Bot", "Elo", "Better than the next", "Deals"),
         [
-            (player.rank, player.name, elo_text(player.elo, player.error95), player.results)
+            (
+                player.rank,
+                player.name,
+                elo_text(player.elo, player.error95),
+                chance_text(player.better_than_next),
+                player.results,
+            )
             for player in ratings.players
         ],
-        right={0, 3},
+        right={0, 3, 4},
     )
-    if len(ratings.pools) > 1:
+    for warning in ratings.warnings:
         yield ""
-        yield "These pools never met, so their ratings cannot be compared: " + "; ".join(map(", ".join, ratings.pools))
+        yield f"{warning[:1].upper()}{warning[1:]}."
 
 
 def _strikes(summary: Summary) -> Iterator[str]:

@@ -20,12 +20,19 @@ def standings_csv(summary: Summary) -> str:
 
 
 def elo_csv(summary: Summary) -> str:
-    """One line a bot: Elo with its 95 % error, empty where it cannot be told, and the deals it rests on."""
+    """One line a bot: Elo with its 95 % error, empty where it cannot be told, the likelihood that it is better than the
+    next one, and the deals it rests on."""
     lines = [
-        (player.rank, player.name, _figure(player.elo), _figure(player.error95), player.results)
+        (
+            player.rank,
+            player.name,
+            f"{player.elo:.1f}",
+            *map(_figure, (player.error95, player.better_than_next)),
+            player.results,
+        )
         for player in summary.ratings.players
     ]
-    return _csv(("rank", "name", "elo", "error95", "deals"), lines)
+    return _csv(("rank", "name", "elo", "error95", "better_than_next", "deals"), lines)
 
 
 def matches_csv(summary: Summary) -> str:
@@ -44,7 +51,7 @@ def matches_csv(summary: Summary) -> str:
 
 
 def _figure(value: float | None) -> str:
-    return "" if value is None else f"{value:.1f}"
+    return "" if value is None else f"{value:g}"
 
 
 def _csv(header: Sequence[str], lines: Iterable[Sequence[object]]) -> str:

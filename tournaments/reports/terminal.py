@@ -6,7 +6,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tournaments.formats.plan import PlannedTable, Stage
-from tournaments.reports.figures import elo_text, water_text
+from tournaments.reports.figures import chance_text, elo_text, water_text
 from tournaments.summary import Summary
 
 WIDTH = 80
@@ -95,15 +95,22 @@ def _ranking(summary: Summary) -> Grid:
 
 
 def _elo(summary: Summary) -> Grid:
-    grid = _grid(f"Elo over {summary.deals} deals, ± 95 %")
+    grid = _grid(f"Elo over {summary.ratings.deals} deals, ± 95 %")
     grid.add_column("Rank", justify="right")
     grid.add_column("Bot")
     grid.add_column("Elo", justify="right")
+    grid.add_column("Better than the next", justify="right")
     grid.add_column("Deals", justify="right")
     for player in summary.ratings.players:
-        grid.add_row(str(player.rank), Text(player.name), elo_text(player.elo, player.error95), str(player.results))
-    if len(summary.ratings.pools) > 1:
-        grid.caption = "never met: " + "; ".join(", ".join(pool) for pool in summary.ratings.pools)
+        grid.add_row(
+            str(player.rank),
+            Text(player.name),
+            elo_text(player.elo, player.error95),
+            chance_text(player.better_than_next),
+            str(player.results),
+        )
+    grid.caption = "\n".join(summary.ratings.warnings) or None
+    grid.caption_justify = "left"
     return grid
 
 
