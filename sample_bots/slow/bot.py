@@ -1,0 +1,35 @@
+"""Wastes 20 ms on every hand, to show that a slow bot costs nobody but itself; the best layout it happens on, it plays.
+
+This is how to use time: look at the clock, keep the best so far, and stop well before `table.decision_ms`.
+"""
+
+import random
+import time
+
+from arena.shisanshui.rows import row_value
+from arena.shisanshui.stand_ins import stand_ins
+from protocol.sdk import Bot
+
+
+class SlowBot(Bot):
+    name = "slow"
+    event_detail = "none"
+
+    def arrange(self, hand, table):
+        stop = time.monotonic() + min(20, table.decision_ms / 5) / 1000
+        equal_rows_foul = table.rules.get("equal_rows") == "foul"
+        cards = list(zip(stand_ins(hand), hand, strict=True))
+        best, best_values = None, ()
+        while best is None or time.monotonic() < stop:
+            random.shuffle(cards)
+            rows = cards[:3], cards[3:8], cards[8:]
+            front, middle, back = (row_value([number for number, _ in row]) for row in rows)
+            legal = front < middle < back if equal_rows_foul else front <= middle <= back
+            if legal and (back, middle, front) > best_values:
+                best, best_values = rows, (back, middle, front)
+            time.sleep(0.001)
+        return [[text for _, text in row] for row in best]
+
+
+if __name__ == "__main__":
+    SlowBot().run()
