@@ -1,9 +1,8 @@
 """Deals (发牌) from a stream that anybody can recompute; `docs/deals.md` says how, for any language."""
 
 import struct
-from collections.abc import Iterator
 from hashlib import shake_256
-from typing import Final
+from typing import Final, Protocol
 
 from arena.shisanshui.rule_model import HAND_SIZE, Deck
 
@@ -11,6 +10,8 @@ DOMAIN: Final = b"shisanshui-arena deal v1\n"
 """What every stream starts from, so that no other use of the seed gives the same bytes."""
 _WORDS: Final = 128
 """The 16-bit words that are drawn at first; a deal needs one for each card dealt and a few more."""
+_FAIR: Final = [0] + [65536 - 65536 % left for left in range(1, 1024)]
+"""For each number of cards left, the words below this give every card the same chance; others are passed over."""
 
 
 def deal(deck: Deck, seed: bytes, number: int, seats: int) -> list[list[int]]:
@@ -22,22 +23,31 @@ def deal(deck: Deck, seed: bytes, number: int, seats: int) -> list[list[int]]:
     dealt = HAND_SIZE * seats
     if dealt > len(cards):
         raise ValueError(f"{seats} seats need {dealt} cards, the deck holds {len(cards)}")
-    words = _words(seed, number)
+    stream = shake_256(DOMAIN + struct.pack(">QH", number, len(seed)) + seed)
+    words = _words(stream, _WORDS)
+    drawn = 0
+    left = len(cards)
     for place in range(dealt):
-        left = len(cards) - place
-        fair = 65536 - 65536 % left
-        word = next(words)
-        while word >= fair:
-            word = next(words)
+        while True:
+            if drawn == len(words):
+                # a longer digest begins with the shorter one, so the stream has no end
+                words = _words(stream, 2 * len(words))
+            word = words[drawn]
+            drawn += 1
+            if word < _FAIR[left]:
+                break
         other = place + word % left
         cards[place], cards[other] = cards[other], cards[place]
+        left -= 1
     return [sorted(cards[start : start + HAND_SIZE], reverse=True) for start in range(0, dealt, HAND_SIZE)]
 
 
-def _words(seed: bytes, number: int) -> Iterator[int]:
-    """The stream as big-endian 16-bit words, without end: a longer digest begins with the shorter one."""
-    stream = shake_256(DOMAIN + struct.pack(">QH", number, len(seed)) + seed)
-    count, given = _WORDS, 0
-    while True:
-        yield from struct.unpack(f">{count}H", stream.digest(2 * count))[given:]
-        count, given = 2 * count, count
+def _words(stream: "Shake", count: int) -> tuple[int, ...]:
+    """The first `count` big-endian 16-bit words of the stream."""
+    return struct.unpack(f">{count}H", stream.digest(2 * count))
+
+
+class Shake(Protocol):
+    """A hash that gives as many bytes as it is asked for."""
+
+    def digest(self, length: int, /) -> bytes: ...

@@ -12,13 +12,13 @@ from arena.shisanshui.rows import (
     FIVE_SUITED,
     JOKER_SHIFT,
     RANK_BITS,
+    ROW_TYPE_IDS,
     SUIT_SHIFT,
     THREE,
     THREE_RUNS,
     THREE_SUITED,
     TYPE_SHIFT,
     RowType,
-    row_type,
 )
 from arena.shisanshui.rule_model import RankedSpecial, RuleSet, Scoring
 
@@ -48,7 +48,7 @@ class Hand(NamedTuple):
 
     def row_types(self) -> list[str] | None:
         """The ids of the row types."""
-        return None if self.rows is None else [row_type(value).id for value in self.rows]
+        return None if self.rows is None else [ROW_TYPE_IDS[value >> TYPE_SHIFT] for value in self.rows]
 
 
 NO_SPECIAL: Final = RankedSpecial(0, None, 0, 0)

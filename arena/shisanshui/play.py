@@ -11,7 +11,7 @@ from arena.shisanshui.evaluation import ESCAPED, FORFEITED, Hand, evaluate
 from arena.shisanshui.inspection import fault_of
 from arena.shisanshui.packing import pack, unpack
 from arena.shisanshui.rule_model import RuleSet, data_of
-from arena.shisanshui.settlement import TABLE, Settlement, Transfer, settle
+from arena.shisanshui.settlement import Settlement, Transfer, settle
 from arena.shisanshui.simple_arranger import simple_arrangement
 
 Arrange = Callable[[RuleSet, Sequence[int]], Arrangement]
@@ -55,7 +55,13 @@ class Dealt:
         return {"round": self._number, "hand": [TEXTS[card] for card in self._hands[seat]]}
 
     def check(self, seat: int, action: Action) -> str | None:
-        return None if isinstance(action, Absent) else fault_of(action, self._hands[seat])
+        if isinstance(action, Absent):
+            return None
+        fault = fault_of(action, self._hands[seat])
+        if fault is None:
+            # while others still think, so that the last answer finds the work done
+            self._evaluate(seat, action)
+        return fault
 
     def apply(self, actions: Mapping[int, Action]) -> "Settled":
         laid = [actions[seat] for seat in range(len(self._hands))]
@@ -117,7 +123,7 @@ class Settled:
 
     @cached_property
     def _transfers(self) -> list[dict[str, Any]]:
-        return transfers_shown(self._settlement)
+        return self._settlement.data()
 
 
 def _shown(hand: Hand, action: Action) -> dict[str, Any]:
@@ -127,19 +133,6 @@ def _shown(hand: Hand, action: Action) -> dict[str, Any]:
         else {"front": action.front, "middle": action.middle, "back": action.back}
     )
     return {"outcome": hand.outcome, "special": hand.special, **rows}
-
-
-def transfers_shown(settlement: Settlement) -> list[dict[str, Any]]:
-    """The transfers as wire data; None stands for the table."""
-    return [
-        {
-            "from": None if source == TABLE else source,
-            "to": None if target == TABLE else target,
-            "water": amount,
-            "reason": reason,
-        }
-        for source, target, amount, reason in settlement.moves
-    ]
 
 
 class Shisanshui:

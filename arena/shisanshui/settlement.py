@@ -7,7 +7,7 @@ list of moves; each seat's water is their sum.
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from arena.shisanshui.evaluation import Hand
 from arena.shisanshui.median import median
@@ -60,6 +60,18 @@ class Settlement:
         """Who pays whom, and why."""
         return [
             Transfer(None if source == TABLE else source, None if target == TABLE else target, amount, reason)
+            for source, target, amount, reason in self.moves
+        ]
+
+    def data(self) -> list[dict[str, Any]]:
+        """The transfers as plain data, as the wire and the record have them."""
+        return [
+            {
+                "from": None if source == TABLE else source,
+                "to": None if target == TABLE else target,
+                "water": amount,
+                "reason": reason,
+            }
             for source, target, amount, reason in self.moves
         ]
 
