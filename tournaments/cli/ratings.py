@@ -1,29 +1,68 @@
 """`arena ratings`: Elo with error bars for a tournament or for results from anywhere."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
-from arena.errors import UsageError
+if TYPE_CHECKING:
+    from tournaments.ratings.results_csv import Results
 
 
-@click.command()
+@click.command(
+    epilog="""\b
+Examples:
+  arena ratings runs/cup                       a tournament, finished or running
+  arena ratings ladder.csv --anchor greedy     results from anywhere, greedy at 1500
+"""
+)
 @click.argument("source", metavar="DIR|FILE", type=click.Path(exists=True, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-@click.option("--prior-sd", type=click.FloatRange(1, 10_000), default=350.0, show_default=True, metavar="ELO",
-              help="How far bots are expected to lie from the mean before anything is played.")
-@click.option("--anchor", metavar="BOT", help="The bot whose rating is --anchor-elo; otherwise the mean of each pool.")
+@click.option(
+    "--prior-sd",
+    type=click.FloatRange(1, 10_000),
+    default=350.0,
+    show_default=True,
+    metavar="ELO",
+    help="How far bots are expected to lie from the mean before anything is played.",
+)
+@click.option(
+    "--anchor", metavar="BOT", help="The bot that is put at --anchor-elo; otherwise the mean of each pool is."
+)
 @click.option("--anchor-elo", type=float, default=1500.0, show_default=True, metavar="ELO")
 def ratings(source: Path, as_json: bool, prior_sd: float, anchor: str | None, anchor_elo: float) -> None:
-    """Rate the bots of a tournament (DIR, finished or running) or of a CSV file with the columns match, bot, score.
+    """Rate the bots of a tournament, or of a CSV file with the columns match, bot and score.
 
-    A Plackett–Luce fit, of two at a table Bradley–Terry, with 95 % intervals: over deals of a tournament, over matches
-    of a CSV file, which are ranked by score.
+    A Plackett–Luce fit (of two at a table: Bradley–Terry) with 95 % intervals. In a tournament every deal is a result;
+    in a CSV file every match is one, ranked by score, higher is better.
     """
-    # numpy and scipy take a third of a second to load: only for a rating, not for the command's help.
+    # numpy and scipy take a third of a second to load, which `arena ratings --help` need not wait for.
     from tournaments.cli.rating_view import show  # noqa: PLC0415
-    from tournaments.ratings.results_csv import Results, read_results  # noqa: PLC0415
+    from tournaments.ratings.results_csv import read_results  # noqa: PLC0415
     from tournaments.ratings.table import RatingSettings, rate  # noqa: PLC0415
+
+    results = tournament_results(source) if source.is_dir() else read_results(source)
+    settings = RatingSettings(prior_sd=prior_sd, anchor=anchor, anchor_elo=anchor_elo)
+    table = rate(results.deals, settings)
+    table = msgspec.structs.replace(table, warnings=(*results.warnings, *table.warnings))
+    if as_json:
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(table), indent=2).decode() + "\n")
+    else:
+        show(table, unit="deals" if source.is_dir() else "matches")
+
+
+def tournament_results(folder: Path) -> "Results":
+    """Every deal of the matches that are finished and not void."""
+    from tournaments.ratings.results_csv import Results  # noqa: PLC0415
+    from tournaments.store import Store  # noqa: PLC0415
+
+    with Store.read(folder) as store:
+        deals = tuple(
+            (tuple(match.seats), tuple(map(float, sums)))
+            for match in store.matches()
+            if not match.void
+            for sums in match.result.deals
+        )
+    return Results(deals, () if deals else ("no match is finished yet",))

@@ -2,7 +2,6 @@
 
 import numpy as np
 from scipy.sparse import csr_array
-from scipy.special import logsumexp
 
 from tournaments.ratings.choices import Choices, Floats, Ints
 
@@ -18,7 +17,7 @@ class Likelihood:
     def value(self, theta: Floats) -> float:
         """The negated log-likelihood."""
         chosen_from = sum(
-            float(weights @ logsumexp(theta[members], axis=1)) for members, weights in self._choices.sets.values()
+            float(weights @ _log_sums(theta[members])) for members, weights in self._choices.sets.values()
         )
         return chosen_from - float(self._choices.wins @ theta)
 
@@ -68,6 +67,12 @@ class _Pattern:
         between = -np.bincount(self._entry, np.concatenate([np.zeros(0), *links]), minlength=self._pairs)
         values = np.concatenate([between, between, diagonal])[self._order]
         return csr_array((values, self._columns, self._starts), shape=self._shape)
+
+
+def _log_sums(strengths: Floats) -> Floats:
+    """By row, the logarithm of the sum of exponentials."""
+    highest = strengths.max(axis=1)
+    return np.asarray(highest + np.log(np.exp(strengths - highest[:, None]).sum(axis=1)))
 
 
 def _chances(strengths: Floats) -> Floats:

@@ -5,14 +5,13 @@ from scipy.sparse import csr_array
 
 from tournaments.ratings.choices import Floats
 
-LIMIT = 10_000
-
 
 def solve(matrix: csr_array, wanted: Floats, tolerance: float) -> Floats:
     """x with matrix @ x = wanted, by conjugate gradients with the diagonal as preconditioner.
 
-    `wanted` is [n, columns]; each column's residual ends at `tolerance` times its start, or after LIMIT steps. A
-    matrix that is singular, as without a prior, gives one of its solutions if `wanted` is in its range.
+    `wanted` is [n, columns]; each column's residual ends at `tolerance` times its start or, where rounding keeps it
+    above, after ten steps a row. A matrix that is singular, as without a prior, gives one of its solutions if `wanted`
+    is in its range.
     """
     scale = 1 / np.maximum(matrix.diagonal(), np.finfo(float).tiny)[:, None]
     found = np.zeros_like(wanted)
@@ -21,7 +20,7 @@ def solve(matrix: csr_array, wanted: Floats, tolerance: float) -> Floats:
     direction = scaled.copy()
     size = _dots(residual, scaled)
     goal = tolerance**2 * size
-    for _ in range(LIMIT):
+    for _ in range(10 * len(wanted) + 100):
         if np.all(size <= goal):
             break
         image = matrix @ direction

@@ -21,7 +21,7 @@ class RatingSettings(msgspec.Struct, frozen=True, kw_only=True):
     prior_sd: float = PRIOR_SD
     """Elo: the prior N(0, sd²) around the mean of a pool."""
     anchor: str | None = None
-    """A bot whose rating is `anchor_elo`; without one that is the mean of each pool."""
+    """A bot whose rating is `anchor_elo`; in pools without it, or when there is none, that is the mean."""
     anchor_elo: float = 1500.0
 
 

@@ -1,0 +1,106 @@
+"""`arena ratings` on files: what it prints, and what it says of files it cannot use."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from arena.errors import ArenaError
+from tournaments.cli.rating_view import interval
+from tournaments.cli.ratings import ratings
+from tournaments.ratings.results_csv import read_results
+from tournaments.ratings.table import RatedBot
+
+LADDER = """score,match,bot,comment
+3,m1,ann,"two
+lines"
+1,m1,bob,
+-4,m1,cat,
+2,m2,bob,
+2.5,m2,ann,
+1,m3,cat,
+"""
+
+
+@pytest.fixture
+def ladder(tmp_path: Path) -> Path:
+    file = tmp_path / "ladder.csv"
+    file.write_text(LADDER, encoding="utf-8")
+    return file
+
+
+def test_json_is_one_document_with_players_and_pools(ladder: Path) -> None:
+    result = CliRunner().invoke(ratings, [str(ladder), "--json"])
+    assert result.exit_code == 0
+    table = json.loads(result.stdout)
+    assert [player["name"] for player in table["players"]] == ["ann", "bob", "cat"]
+    assert [(player["rank"], player["results"]) for player in table["players"]] == [(1, 2), (2, 2), (3, 1)]
+    assert all(player["error95"] > 0 for player in table["players"])
+    assert table["pools"] == [["ann", "bob", "cat"]]
+    assert table["deals"] == 2
+    assert table["warnings"][0] == '1 of 3 matches have one bot only and do not count ("m3")'
+
+
+def test_in_a_pipe_the_table_is_plain_text(ladder: Path) -> None:
+    result = CliRunner().invoke(ratings, [str(ladder), "--anchor", "bob", "--anchor-elo", "1000"])
+    assert result.exit_code == 0
+    assert "\x1b" not in result.output
+    lines = [line.split() for line in result.stdout.splitlines()]
+    assert lines[0] == ["rank", "bot", "机器人", "Elo", "±95", "%", "matches", ">", "next"]
+    assert lines[2][:3] == ["2", "bob", "1000.0"]
+    assert "Plackett–Luce over 2 matches" in result.stdout
+    assert "warning: never beaten, so the prior alone bounds the rating: ann" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", 'no column "match"'),
+        ("match,bt,score\n", 'no column "bot" (needed: match, bot, score); did you mean "bt"?'),
+        ("match,bot,score\n", "no match of two or more bots in it"),
+        ("match,bot,score\n1,a,3\n1,b,x\n", ':3: score: expected a number, got "x"'),
+        ("match,bot,score\n1,a,nan\n", ':2: score: expected a number, got "nan"'),
+        ("match,bot,score\n1,a,3\n\n1,a,4\n", ':4: "a" is in match "1" twice'),
+        ("match,bot,score\n1,a\n", ":2: expected 3 values as in the first line, got 2"),
+        ("match,bot,score\n1,,3\n", ":2: bot: empty"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_named_with_line_and_column(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "bad.csv"
+    file.write_text(text)
+    with pytest.raises(ArenaError) as error:
+        read_results(file)
+    assert str(error.value).startswith(str(file))
+    assert message in str(error.value)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "bad.csv"
+    file.write_bytes(b"match,bot,score\n1,\xff,3\n")
+    with pytest.raises(ArenaError, match="not UTF-8 text"):
+        read_results(file)
+
+
+def test_a_byte_order_mark_is_no_part_of_the_header(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.csv"
+    file.write_bytes(b"\xef\xbb\xbfmatch,bot,score\r\n1,a,3\r\n1,b,4\r\n")
+    assert read_results(file).deals == ((("a", "b"), (3.0, 4.0)),)
+
+
+def test_a_missing_file_is_wrong_usage(tmp_path: Path) -> None:
+    assert CliRunner().invoke(ratings, [str(tmp_path / "none.csv")]).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("elo", "error95", "line"),
+    [
+        (1500, 100.0, "├────●────┤"),
+        (1550, 50.0, "     ├──●─┤"),
+        (1450, 0.0, "  ●        "),
+        (1500, None, "     ●     "),
+    ],
+)
+def test_an_interval_is_drawn_to_scale(elo: float, error95: float | None, line: str) -> None:
+    bot = RatedBot("a", 1, elo, error95, 1, None)
+    assert interval(bot, 1400, 1600, 11) == line

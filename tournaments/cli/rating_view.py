@@ -1,0 +1,66 @@
+"""The rating table for a person: with bars on a terminal, plain in a pipe."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from tournaments.ratings.table import RatedBot, RatingTable
+
+BAR = 24
+"""Columns of the plot of intervals."""
+PIPE_WIDTH = 200
+
+
+def show(table: RatingTable, unit: str) -> None:
+    """Print pool after pool, then what the figures rest on, then warnings on standard error."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console = Console(highlight=False, width=PIPE_WIDTH)
+    for number, pool in enumerate(table.pools, start=1):
+        title = f"Pool {number} of {len(table.pools)}" if len(table.pools) > 1 else ""
+        bots = [player for player in table.players if player.name in set(pool)]
+        console.print(_grid(bots, title, unit, bars=console.is_terminal))
+    settings = table.settings
+    centre = f"{settings.anchor} is" if settings.anchor else "the mean of a pool is"
+    console.print(
+        f"Plackett–Luce over {table.deals} {unit}; ± is half the 95 % interval; {centre} {settings.anchor_elo:g}; "
+        f"prior N(0, {settings.prior_sd:g}²) Elo; > next: the chance to be better than the bot below."
+    )
+    errors = Console(stderr=True, highlight=False)
+    for warning in table.warnings:
+        errors.print(f"warning: {warning}", style="yellow", markup=False, soft_wrap=True)
+
+
+def _grid(bots: list[RatedBot], title: str, unit: str, *, bars: bool) -> Table:
+    grid = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
+    grid.add_column("rank", justify="right")
+    grid.add_column("bot 机器人", overflow="fold")
+    for name in ("Elo", "±95 %", unit, "> next"):
+        grid.add_column(name, justify="right", no_wrap=True)
+    if bars:
+        grid.add_column("", no_wrap=True)
+    low = min(bot.elo - (bot.error95 or 0) for bot in bots)
+    high = max(bot.elo + (bot.error95 or 0) for bot in bots)
+    for bot in bots:
+        cells: list[str | Text] = [
+            str(bot.rank),
+            Text(bot.name),
+            f"{bot.elo:.1f}",
+            "?" if bot.error95 is None else f"{bot.error95:.1f}",
+            str(bot.results),
+            "" if bot.better_than_next is None else f"{bot.better_than_next:.1%}",
+        ]
+        grid.add_row(*cells, *([interval(bot, low, high, BAR)] if bars else []))
+    return grid
+
+
+def interval(bot: RatedBot, low: float, high: float, width: int) -> str:
+    """A bot's interval as a line with its rating on it, `width` columns standing for `low` to `high` Elo."""
+    scale = (width - 1) / (high - low) if high > low else 0.0
+    start, middle, end = (
+        round((elo - low) * scale) for elo in (bot.elo - (bot.error95 or 0), bot.elo, bot.elo + (bot.error95 or 0))
+    )
+    line = [" "] * start + ["─"] * (end - start + 1)
+    line[start], line[end] = "├", "┤"
+    line[middle] = "●"
+    return "".join(line).ljust(width)
