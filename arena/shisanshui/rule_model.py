@@ -31,7 +31,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The cards dealt from. Jokers alternate, the big one first."""
 
     packs: Annotated[int, msgspec.Meta(ge=1, le=8)]
-    extra_suits: list[Literal["s", "h", "d", "c"]]
+    extra_suits: Annotated[list[Literal["s", "h", "d", "c"]], msgspec.Meta(max_length=8)]
     jokers: Annotated[int, msgspec.Meta(ge=0, le=8)]
 
     def cards(self) -> list[int]:
