@@ -66,6 +66,10 @@ class LegMachine:
         if request is not None:
             request.start(now, self._seats[place].bank + self._settings.grace_ms / 1000)
 
+    def idle(self) -> None:
+        """Everybody is thinking: make ready what comes next."""
+        self.table.book.prepare()
+
     def _take_outbox(self) -> list[Command]:
         commands, self.table.outbox = self.table.outbox, []
         return commands

@@ -48,6 +48,10 @@ class Match:
         """A seat's `decide` has been handed to its socket: its clock starts."""
         self._leg.handed(seat, now)
 
+    def idle(self) -> None:
+        """There is nothing to do but wait: make ready what comes next."""
+        self._leg.idle()
+
     @property
     def due(self) -> float:
         """When `Tick` has something to do, in seconds."""

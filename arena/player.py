@@ -37,8 +37,6 @@ class Player:
             self.channel.close()
             raise
         self.leaving = False
-        self.traffic = 0
-        """Messages read in the last turn."""
         self.gone_at = float("inf")
         """When it is given up after its process or its connection ended by itself."""
         self._next_step_at = float("inf")

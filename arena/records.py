@@ -59,7 +59,7 @@ class Strike(msgspec.Struct):
     late_ms: int | None = None
 
 
-class PlayedSeat(msgspec.Struct, array_like=True):
+class PlayedSeat(msgspec.Struct, array_like=True, gc=False):
     """What one seat did in a round: the action that counted (`Game.pack`), its time and the code of its fault."""
 
     action: bytes
@@ -67,7 +67,7 @@ class PlayedSeat(msgspec.Struct, array_like=True):
     code: str = ""
 
 
-class PlayedRound(msgspec.Struct, array_like=True):
+class PlayedRound(msgspec.Struct, array_like=True, gc=False):
     """One round of a leg; `seats` and `water` are by seat."""
 
     number: int

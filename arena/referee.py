@@ -1,8 +1,8 @@
 """The only place with sockets: one referee process a match, one bound DEALER a seat, one poll loop.
 
-What has arrived is read, a bounded number of messages a socket a turn, before any deadline expires, so that the
-referee's own work is not charged to a bot. The poll is never longer than `TURN_S`: a signal handler that runs inside it
-shifts its timeout by up to a second.
+What has arrived is read, one message a socket a turn, before any deadline expires, so that neither the referee's own
+work nor a rival's flood is charged to a bot. The poll is never longer than `TURN_S`: a signal handler that runs inside
+it shifts its timeout by up to a second.
 """
 
 import select
@@ -46,7 +46,6 @@ from protocol.codec import BotDecoder, WireError, encode
 from protocol.messages import Decide, Hello
 
 TURN_S: Final = 0.05
-MESSAGES_A_TURN: Final = 16
 REPORT_EVERY_S: Final = 0.2
 WORTH_NOTING_S: Final = 0.005
 """A turn shorter than this is no lag."""
@@ -71,6 +70,10 @@ class Referee:
         self._by_socket: dict[Any, Player] = {}
         self._by_descriptor: dict[int, Player] = {}
         self._logs = [_log(job, bot) for bot in range(len(job.bots))]
+        self._culprit: int | None = None
+        """The seat whose own traffic held the last turn up, if one did."""
+        self._look_at = 0.0
+        """When the players want looking after, in seconds."""
         self._leg = -1
         self._events: deque[Event] = deque()
         self._result: MatchResult | None = None
@@ -95,21 +98,23 @@ class Referee:
 
     def _turn(self, last_turn_began: float) -> float:
         """Wait, read, expire; returns when the waiting ended."""
+        self._match.idle()
         asleep_at = monotonic()
-        due = min([self._match.due, *(player.due for player in self._players.values())])
-        wait = min(max(due - asleep_at, 0.0), TURN_S)
+        wait = min(max(min(self._match.due, self._look_at) - asleep_at, 0.0), TURN_S)
         ready = self._poller.poll(ceil(wait * 1000))
         awake_at = monotonic()
         lag = max(asleep_at - last_turn_began, awake_at - asleep_at - wait)
         if lag > WORTH_NOTING_S:
-            self._dispatch(Lagged(round(lag * 1e6), self._busiest()))
+            self._dispatch(Lagged(round(lag * 1e6), self._culprit))
+        self._culprit = None
         for item, _ in ready:
             player = self._by_socket.get(item)
             if player is not None:
                 self._read(player)
             elif item == self._epoll.fileno():
                 self._attend()
-        self._look_after(awake_at)
+        if awake_at >= self._look_at:
+            self._look_after(awake_at)
         if self._result is None and monotonic() > self._match.due:
             for player in tuple(self._players.values()):
                 self._read(player)
@@ -118,12 +123,6 @@ class Referee:
             self._reported_at = awake_at
             self._report(self._match.progress())
         return awake_at
-
-    def _busiest(self) -> int | None:
-        """The seat whose own traffic filled the last turn, if one did."""
-        busiest = max(self._players.values(), key=lambda player: player.traffic, default=None)
-        full = busiest is not None and busiest.traffic >= MESSAGES_A_TURN
-        return busiest.seat if full and busiest is not None else None
 
     def _dispatch(self, event: Event) -> None:
         self._events.append(event)
@@ -137,20 +136,16 @@ class Referee:
     # -- what arrives ------------------------------------------------------------------------------------------
 
     def _read(self, player: Player) -> None:
-        player.traffic = 0
-        while player.traffic < MESSAGES_A_TURN and self._players.get(player.seat) is player:
-            received = player.channel.receive()
-            if received is None:
-                return
-            player.traffic += 1
-            if not player.leaving:
-                self._take(player, received)
+        received = player.channel.receive()
+        if received is not None and not player.leaving:
+            self._take(player, received)
 
     def _take(self, player: Player, received: Received) -> None:
         channel, seat = player.channel, player.seat
         if channel.peer and received.peer != channel.peer:
             return
         if received.data is None:
+            self._culprit = seat
             self._dispatch(Faulted(seat, "malformed", "a message is one frame; this one had several"))
             return
         try:
@@ -179,16 +174,24 @@ class Referee:
             if player is not None and not player.process.attend(descriptor):
                 self._epoll.unregister(descriptor)
                 del self._by_descriptor[descriptor]
+                self._look_at = 0.0
 
     def _look_after(self, now: float) -> None:
         """Those who are leaving, and those who have gone without being asked."""
         for player in tuple(self._players.values()):
             player.press(now)
             player.look(now)
-            if now < player.gone_at:
-                continue
-            self._read(player)
-            if self._players.get(player.seat) is not player:
+            if now >= player.gone_at:
+                self._part_with(player)
+        self._look_at = min([now + TURN_S, *(player.due for player in self._players.values())])
+
+    def _part_with(self, player: Player) -> None:
+        """The bot is gone; what it sent before still counts."""
+        while self._players.get(player.seat) is player:
+            received = player.channel.receive()
+            if received is not None:
+                if not player.leaving:
+                    self._take(player, received)
                 continue
             code, words = self._give_up(player)
             spent = player.process.processor_ms
@@ -246,6 +249,7 @@ class Referee:
             self._events.append(Vacant(command.seat))
             return
         player.leave(monotonic())
+        self._look_at = 0.0
         if command.at_once:
             player.process.kill()
 

@@ -37,6 +37,7 @@ class RoundBook:
         self._deal_seed = deal_seed
         self._seats = seats
         self._open: dict[int, OpenRound] = {}
+        self._prepared: OpenRound | None = None
         self.next_number = 1
 
     @property
@@ -46,11 +47,18 @@ class RoundBook:
     def __getitem__(self, number: int) -> OpenRound:
         return self._open[number]
 
+    def prepare(self) -> None:
+        """Deal the next round, while there is nothing better to do."""
+        if self._prepared is None:
+            state = self._game.start(self._deal_seed, self.next_number, self._seats)
+            self._prepared = OpenRound(self.next_number, state, self._seats)
+
     def open_next(self) -> OpenRound:
-        number = self.next_number
+        self.prepare()
+        opened, self._prepared = self._prepared, None
+        assert opened is not None
+        self._open[opened.number] = opened
         self.next_number += 1
-        opened = OpenRound(number, self._game.start(self._deal_seed, number, self._seats), self._seats)
-        self._open[number] = opened
         return opened
 
     def decide(self, number: int, seat: int, action: Any, code: str, micros: int) -> PlayedSeat:

@@ -1,0 +1,26 @@
+"""One line of the table that `make bench` prints."""
+
+from typing import NamedTuple
+
+
+class Figure(NamedTuple):
+    """An absolute rate, which wanders with the machine, and its ratio to a peer measured in the same run.
+
+    `at_least` and `at_most` are limits on the ratio, or on the value where there is no ratio.
+    """
+
+    name: str
+    value: float
+    unit: str
+    ratio: float | None = None
+    peer: str = ""
+    at_least: float | None = None
+    at_most: float | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether the limit is kept."""
+        measured = self.value if self.ratio is None else self.ratio
+        return (self.at_least is None or measured >= self.at_least) and (
+            self.at_most is None or measured <= self.at_most
+        )
