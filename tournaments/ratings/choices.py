@@ -13,6 +13,7 @@ place of all its subsets of a size stand the runs of that length around the circ
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -34,7 +35,7 @@ class Choices(msgspec.Struct, frozen=True):
     """Sorted; every index below is into these."""
     wins: Floats
     sets: dict[int, tuple[Ints, Floats]]
-    """By size of the set: members, int[sets, size], each row ascending, and the weight of each."""
+    """By size of the set: members, int[size, sets], ascending downwards, and the weight of each set."""
     results: Ints
     """By bot: in how many deals it played."""
 
@@ -92,10 +93,10 @@ def _by_pattern(table: Tables) -> Iterator[tuple[Ints, tuple[int, ...]]]:
     ranked = np.take_along_axis(table.bots, order, axis=1)
     scores = np.take_along_axis(table.scores, order, axis=1)
     level = scores[:, 1:] == scores[:, :-1]
-    patterns, which = np.unique(level, axis=0, return_inverse=True)
-    for number, pattern in enumerate(patterns):
+    first, which = _distinct(level, 2)
+    for number, pattern in enumerate(level[first]):
         ends = np.flatnonzero(np.append(~pattern, True)) + 1
-        yield ranked[which.ravel() == number], tuple(np.diff(ends, prepend=0).tolist())
+        yield ranked[which == number], tuple(np.diff(ends, prepend=0).tolist())
 
 
 @cache
@@ -120,20 +121,20 @@ def _subsets(group: int, size: int) -> list[tuple[int, ...]]:
 
 
 def _merged(parts: list[tuple[Ints, Floats]], names: int) -> tuple[Ints, Floats]:
-    """Equal sets as one, their weights added, in order of their members."""
+    """Equal sets as one, their weights added, in order of their members; rows become columns."""
     members = np.concatenate([part for part, _ in parts])
     weights = np.concatenate([part for _, part in parts])
-    size = members.shape[1]
-    if names**size < 2**63:
-        _, first, which = np.unique(_packed(members, names), return_index=True, return_inverse=True)
+    first, which = _distinct(members, names)
+    return np.ascontiguousarray(members[first].T), np.asarray(np.bincount(which, weights), np.float64)
+
+
+def _distinct(rows: NDArray[Any], values: int) -> tuple[Ints, Ints]:
+    """Where each distinct row of values 0 … `values` - 1 is first, and by row which of these it is."""
+    if values ** rows.shape[1] < 2**63:
+        keys = np.zeros(len(rows), np.int64)
+        for column in rows.T:
+            keys = keys * values + column
+        _, first, which = np.unique(keys, return_index=True, return_inverse=True)
     else:
-        _, first, which = np.unique(members, axis=0, return_index=True, return_inverse=True)
-    return members[first], np.asarray(np.bincount(which.ravel(), weights), np.float64)
-
-
-def _packed(members: Ints, names: int) -> Ints:
-    """One number for each row, in the order of the rows."""
-    keys = np.zeros(len(members), np.int64)
-    for column in members.T:
-        keys = keys * names + column
-    return keys
+        _, first, which = np.unique(rows, return_index=True, return_inverse=True, axis=0)
+    return np.asarray(first, np.int64), np.asarray(which.ravel(), np.int64)

@@ -1,45 +1,74 @@
 """Value, gradient and curvature of a Plackett–Luce likelihood, at any strengths."""
 
-import numpy as np
-from scipy.sparse import csr_array
+from functools import cached_property
 
-from tournaments.ratings.choices import Choices, Floats, Ints
+import numpy as np
+from scipy.sparse import coo_array, csr_array
+
+from tournaments.ratings.choices import Choices, Floats
 
 
 class Likelihood:
-    """A log-likelihood, negated, as a function of theta (natural units, one a bot)."""
+    """A log-likelihood, negated, with a normal prior's penalty: prior / 2 * sum of (theta - centre)²."""
 
-    def __init__(self, choices: Choices) -> None:
-        self._choices = choices
-        self._count = len(choices.names)
-        self._pattern = _Pattern(choices)
+    def __init__(self, choices: Choices, prior: float, centre: float) -> None:
+        self.choices, self.prior, self.centre = choices, prior, centre
+        self.pattern = _Pattern(choices)
 
-    def value(self, theta: Floats) -> float:
-        """The negated log-likelihood."""
+    def at(self, theta: Floats) -> "Point":
+        """Everything about one point; theta is in natural units, by bot."""
+        return Point(self, theta)
+
+
+class Point:
+    """A likelihood at one point. What costs a pass over all sets is computed when first asked for, and once."""
+
+    def __init__(self, likelihood: Likelihood, theta: Floats) -> None:
+        self.theta = theta
+        self._likelihood = likelihood
+        self._sets = likelihood.choices.sets.values()
+        # Strengths are a few units apart, or a few dozen where a prior alone holds them, so exp is far from its limits.
+        self._weight = np.exp(theta)
+        self._off = theta - likelihood.centre
+
+    def moved(self, theta: Floats) -> "Point":
+        """The same likelihood elsewhere."""
+        return Point(self._likelihood, theta)
+
+    @cached_property
+    def _totals(self) -> list[Floats]:
+        """By set, the sum of its members' weights."""
+        return [self._weight[members].sum(axis=0) for members, _ in self._sets]
+
+    @cached_property
+    def value(self) -> float:
         chosen_from = sum(
-            float(weights @ _log_sums(theta[members])) for members, weights in self._choices.sets.values()
+            float(times @ np.log(total)) for (_, times), total in zip(self._sets, self._totals, strict=True)
         )
-        return chosen_from - float(self._choices.wins @ theta)
+        penalty = self._likelihood.prior / 2 * float(self._off @ self._off)
+        return chosen_from - float(self._likelihood.choices.wins @ self.theta) + penalty
 
-    def gradient(self, theta: Floats) -> Floats:
+    @cached_property
+    def slope(self) -> Floats:
         """The gradient of `value`."""
-        found = -self._choices.wins
-        for members, weights in self._choices.sets.values():
-            shares = weights[:, None] * _chances(theta[members])
-            found = found + np.bincount(members.ravel(), shares.ravel(), minlength=self._count)
-        return found
+        found = np.zeros(len(self.theta))
+        for (members, times), total in zip(self._sets, self._totals, strict=True):
+            each = np.broadcast_to(times / total, members.shape)
+            found += np.bincount(members.ravel(), each.ravel(), minlength=len(found))
+        return self._weight * found - self._likelihood.choices.wins + self._likelihood.prior * self._off
 
-    def hessian(self, theta: Floats) -> csr_array:
-        """The matrix of second derivatives of `value`: a Laplacian of the graph of who met whom."""
-        diagonal = np.zeros(self._count)
+    @cached_property
+    def precision(self) -> csr_array:
+        """The second derivatives of `value`: a Laplacian of the graph of who met whom, plus the prior."""
+        diagonal = np.full(len(self.theta), self._likelihood.prior)
         links = []
-        for members, weights in self._choices.sets.values():
-            chance = _chances(theta[members])
-            left, right = np.triu_indices(members.shape[1], 1)
-            links.append((weights[:, None] * chance[:, left] * chance[:, right]).ravel())
-            own = weights[:, None] * chance * (1 - chance)
-            diagonal += np.bincount(members.ravel(), own.ravel(), minlength=self._count)
-        return self._pattern.matrix(diagonal, links)
+        for (members, times), total in zip(self._sets, self._totals, strict=True):
+            chance = self._weight[members] / total
+            left, right = _pairs(len(members))
+            links.append((times * chance[left] * chance[right]).ravel())
+            own = times * chance * (1 - chance)
+            diagonal += np.bincount(members.ravel(), own.ravel(), minlength=len(diagonal))
+        return self._likelihood.pattern.matrix(diagonal, links)
 
 
 class _Pattern:
@@ -49,33 +78,23 @@ class _Pattern:
         count = len(choices.names)
         keys = [np.zeros(0, np.int64)]
         for members, _ in choices.sets.values():
-            left, right = np.triu_indices(members.shape[1], 1)
-            keys.append((members[:, left] * count + members[:, right]).ravel())
+            left, right = _pairs(len(members))
+            keys.append((members[left] * count + members[right]).ravel())
         pairs, self._entry = np.unique(np.concatenate(keys), return_inverse=True)
         self._pairs = len(pairs)
-        rows, columns = pairs // count, pairs % count
-        own = np.arange(count)
-        self._shape = (count, count)
-        order = np.lexsort((np.concatenate([columns, rows, own]), np.concatenate([rows, columns, own])))
-        self._order = order
-        self._columns = np.concatenate([columns, rows, own])[order]
-        lengths: Ints = np.bincount(np.concatenate([rows, columns, own]), minlength=count)
-        self._starts = np.concatenate([[0], np.cumsum(lengths)])
+        rows, columns, own = pairs // count, pairs % count, np.arange(count)
+        places = np.arange(2 * self._pairs + count)
+        where = (np.concatenate([rows, columns, own]), np.concatenate([columns, rows, own]))
+        self._places = coo_array((places, where), shape=(count, count)).tocsr()
 
     def matrix(self, diagonal: Floats, links: list[Floats]) -> csr_array:
         """The matrix with this diagonal and, off it, minus the sums of what `links` give for each pair."""
         between = -np.bincount(self._entry, np.concatenate([np.zeros(0), *links]), minlength=self._pairs)
-        values = np.concatenate([between, between, diagonal])[self._order]
-        return csr_array((values, self._columns, self._starts), shape=self._shape)
+        values = np.concatenate([between, between, diagonal])[self._places.data]
+        return csr_array((values, self._places.indices, self._places.indptr), shape=self._places.shape)
 
 
-def _log_sums(strengths: Floats) -> Floats:
-    """By row, the logarithm of the sum of exponentials."""
-    highest = strengths.max(axis=1)
-    return np.asarray(highest + np.log(np.exp(strengths - highest[:, None]).sum(axis=1)))
-
-
-def _chances(strengths: Floats) -> Floats:
-    """By row, each one's chance to be chosen."""
-    chance = np.exp(strengths - strengths.max(axis=1, keepdims=True))
-    return np.asarray(chance / chance.sum(axis=1, keepdims=True))
+def _pairs(size: int) -> tuple[list[int], list[int]]:
+    """All pairs of a set's members, as the places of the lower and of the higher."""
+    left, right = np.triu_indices(size, 1)
+    return left.tolist(), right.tolist()

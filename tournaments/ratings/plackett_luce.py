@@ -5,11 +5,11 @@ from collections.abc import Mapping
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array, diags_array
+from scipy.sparse import csr_array
 
 from arena.errors import ArenaError
 from tournaments.ratings.choices import Choices, Floats, Ints
-from tournaments.ratings.curvature import Likelihood
+from tournaments.ratings.curvature import Likelihood, Point
 from tournaments.ratings.pools import pools
 from tournaments.ratings.solve import solve
 
@@ -45,60 +45,45 @@ def fit(choices: Choices, sd: float | None = PRIOR_SD, fixed: Mapping[str, float
     `fixed` gives strengths in Elo that are not fitted (the prior is then centred at their mean). Raises ArenaError when
     there is no finite maximum, which a prior always gives.
     """
-    goal = _Goal(choices, 0.0 if sd is None else (ELO / sd) ** 2, fixed or {})
-    pool = pools(choices)
-    theta = goal.start
-    first = goal.steepness(theta)
+    fixed = fixed or {}
+    names, pool = choices.names, pools(choices)
+    free = np.array([name not in fixed for name in names], bool)
+    centre = sum(fixed.values()) / len(fixed) if fixed else 0.0
+    start = np.array([fixed.get(name, centre) for name in names]) / ELO
+    prior = 0.0 if sd is None else (ELO / sd) ** 2
+    here = Likelihood(choices, prior, centre / ELO).at(start)
+    first = _steepness(here, free)
     for _ in range(_STEPS):
-        accuracy = min(0.05, goal.steepness(theta) / first) if first else 0.0
-        before, theta = theta, goal.descend(theta, goal.step(theta, accuracy))
-        if not goal.anchored:
-            theta = theta - _means(theta, pool)
-        if sd is None and np.ptp(theta) > _ENDLESS:
+        accuracy = min(0.05, _steepness(here, free) / first) if first else 0.0
+        before, here = here, _descend(here, _step(here, free, accuracy), pool if free.all() else None)
+        if sd is None and np.ptp(here.theta) > _ENDLESS:
             break
-        if np.abs(theta - before).max(initial=0.0) < _SMALL:
-            return Fit(choices, theta, pool, goal.precision(theta), goal.prior, goal.free)
+        if np.abs(here.theta - before.theta).max(initial=0.0) < _SMALL:
+            return Fit(choices, here.theta, pool, here.precision, prior, free)
     raise ArenaError("no finite ratings without a prior: some bots won, or lost, against all the others; give one")
 
 
-class _Goal:
-    """What is minimised: the negated likelihood and the prior's penalty, over the strengths that are free."""
+def _steepness(here: Point, free: NDArray[np.bool_]) -> float:
+    return float(np.abs(here.slope[free]).max(initial=0.0))
 
-    def __init__(self, choices: Choices, prior: float, fixed: Mapping[str, float]) -> None:
-        self._likelihood = Likelihood(choices)
-        self._ridge = diags_array(np.full(len(choices.names), prior), format="csr")
-        self.prior = prior
-        self.anchored = bool(fixed)
-        self.free = np.array([name not in fixed for name in choices.names], bool)
-        self._centre = sum(fixed.values()) / len(fixed) / ELO if fixed else 0.0
-        self.start = np.array([fixed.get(name, self._centre * ELO) / ELO for name in choices.names])
 
-    def value(self, theta: Floats) -> float:
-        return self._likelihood.value(theta) + self.prior / 2 * float(((theta - self._centre) ** 2).sum())
+def _step(here: Point, free: NDArray[np.bool_], accuracy: float) -> Floats:
+    """Newton's step, solved as accurately as it is worth at this distance from the goal."""
+    matrix = here.precision if free.all() else here.precision[free][:, free]
+    step = np.zeros(len(free))
+    step[free] = -solve(csr_array(matrix), here.slope[free, None], max(accuracy, 1e-12))[:, 0]
+    return step
 
-    def slope(self, theta: Floats) -> Floats:
-        return np.where(self.free, self._likelihood.gradient(theta) + self.prior * (theta - self._centre), 0.0)
 
-    def steepness(self, theta: Floats) -> float:
-        return float(np.abs(self.slope(theta)).max(initial=0.0))
-
-    def precision(self, theta: Floats) -> csr_array:
-        return csr_array(self._likelihood.hessian(theta) + self._ridge)
-
-    def step(self, theta: Floats, accuracy: float) -> Floats:
-        """Newton's step, solved as accurately as it is worth at this distance from the goal."""
-        step = np.zeros_like(theta)
-        matrix = self.precision(theta)[self.free][:, self.free] if self.anchored else self.precision(theta)
-        step[self.free] = -solve(matrix, self.slope(theta)[self.free, None], max(accuracy, 1e-12))[:, 0]
-        return step
-
-    def descend(self, theta: Floats, step: Floats) -> Floats:
-        """As much of the step as does not climb."""
-        worth = self.value(theta)
-        limit = worth + 1e-12 * abs(worth)
-        while self.value(theta + step) > limit and np.abs(step).max() > _SMALL:
-            step = step / 2
-        return theta + step
+def _descend(here: Point, step: Floats, pool: Ints | None) -> Point:
+    """As much of the step as does not climb; pools, when given, are centred (which nothing but the prior notices)."""
+    limit = here.value + 1e-12 * abs(here.value)
+    while True:
+        theta = here.theta + step
+        there = here.moved(theta if pool is None else theta - _means(theta, pool))
+        if there.value <= limit or np.abs(step).max(initial=0.0) <= _SMALL:
+            return there
+        step = step / 2
 
 
 def _means(theta: Floats, pool: Ints) -> Floats:

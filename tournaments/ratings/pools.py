@@ -11,8 +11,8 @@ def pools(likelihood: Choices) -> Ints:
     """By bot the number of its pool: bots are in one pool when a chain of common tables joins them."""
     first, other = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
     for size, (members, _) in likelihood.sets.items():
-        first.append(members[:, 0].repeat(size - 1))
-        other.append(members[:, 1:].ravel())
+        first.append(np.tile(members[0], size - 1))
+        other.append(members[1:].ravel())
     rows, columns, count = np.concatenate(first), np.concatenate(other), len(likelihood.names)
     met = coo_array((np.ones(len(rows), np.int8), (rows, columns)), shape=(count, count))
     _, labels = connected_components(met, directed=False)
