@@ -81,7 +81,11 @@ class Cup(msgspec.Struct, frozen=True):
         return [bot.digest for bot in self.bots]
 
     def program(self, name: str) -> BotProgram:
-        return next(bot for bot in self.bots if bot.name == name)
+        """The bot of that name. Raises LookupError when there is none."""
+        for bot in self.bots:
+            if bot.name == name:
+                return bot
+        raise LookupError(f'no bot is called "{name}"')
 
 
 def tables_of(plan: Plan) -> list[tuple[int, Table]]:

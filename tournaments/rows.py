@@ -8,7 +8,16 @@ import msgspec
 
 from arena.records import BotProgram, Leg, MatchResult, MatchSettings, Strike
 from arena.settings import MatchSection
-from tournaments.compact import from_json, match_digest, pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
+from tournaments.compact import (
+    DamagedRecord,
+    from_json,
+    match_digest,
+    pack_deals,
+    pack_rounds,
+    to_json,
+    unpack_deals,
+    unpack_rounds,
+)
 from tournaments.cup import Cup, TournamentSection
 from tournaments.formats.plan import TableResult
 
@@ -162,9 +171,6 @@ _MATCH_COLUMNS = (
 def _match(connection: sqlite3.Connection, row: Sequence[Any], legs: list[Leg]) -> StoredMatch:
     (match, stage, seats, settings, deal_seed, finished, totals, digest, *played) = row
     reason, states, stale, seatings, sampled, deals = played
-    strikes = connection.execute(
-        "SELECT bot, leg, round, code, message, request, late_ms FROM strikes WHERE match = ? ORDER BY number", (match,)
-    )
     return StoredMatch(
         stage=stage,
         seats=from_json(seats, list[str]),
@@ -177,7 +183,7 @@ def _match(connection: sqlite3.Connection, row: Sequence[Any], legs: list[Leg]) 
             match=match,
             reason=reason,
             legs=legs,
-            strikes=[Strike(*strike) for strike in strikes],
+            strikes=_strikes(connection, match),
             stale=from_json(stale, list[int]),
             states=from_json(states, list[str]),
             deals=unpack_deals(deals),
@@ -185,6 +191,19 @@ def _match(connection: sqlite3.Connection, row: Sequence[Any], legs: list[Leg]) 
             sampled=from_json(sampled, list[list[int]] | None),
         ),
     )
+
+
+def _strikes(connection: sqlite3.Connection, match: str) -> list[Strike]:
+    found = connection.execute(
+        "SELECT number, bot, leg, round, code, message, request, late_ms FROM strikes WHERE match = ? ORDER BY number",
+        (match,),
+    )
+    strikes = []
+    for expected, (number, *strike) in enumerate(found, start=1):
+        if number != expected:
+            raise DamagedRecord(f"match {match}: strike {expected} is missing")
+        strikes.append(Strike(*strike))
+    return strikes
 
 
 def _legs(connection: sqlite3.Connection, match: str) -> list[Leg]:

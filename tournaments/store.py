@@ -73,12 +73,13 @@ class Store:
     @classmethod
     def open(cls, folder: Path) -> "Store":
         """The store in `folder`, to write. Raises ArenaError when there is none or it is none."""
-        connection = _connect(folder / FILE, "rw")
+        store = cls(_connect(folder / FILE, "rw"), folder / FILE)
         with _explained(folder / FILE):
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("PRAGMA foreign_keys = ON")
-        return cls(connection, folder / FILE)
+            if store.header().finished is None:  # a finished one stays as it is, to the byte
+                store._connection.execute("PRAGMA journal_mode = WAL")
+            store._connection.execute("PRAGMA synchronous = FULL")
+            store._connection.execute("PRAGMA foreign_keys = ON")
+        return store
 
     @classmethod
     def read(cls, folder: Path) -> "Store":

@@ -1,0 +1,180 @@
+"""A tournament without processes: matches of the real game, played here and now by bots that are arithmetic."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from arena.duplicate import leg_seatings, settle_deals
+from arena.games import game_of
+from arena.records import BotProgram, Leg, MatchJob, MatchResult, PlayedRound, PlayedSeat, Progress, Strike
+from arena.settings import MatchSection
+from arena.shisanshui.arrangement import Arrangement
+from arena.shisanshui.cards import NUMBERS
+from arena.shisanshui.play import Shisanshui
+from arena.shisanshui.rows import row_value
+from arena.shisanshui.ruleset import load_rules
+from tournaments.cup import Cup, TournamentSection
+from tournaments.events import Happening
+from tournaments.executor import Lost, Report
+from tournaments.session import Surroundings
+
+BOTS = ("ada", "bea", "cyd", "dan", "eve", "fay", "gus", "hal")
+
+
+def cup_of(
+    bots: Sequence[str] = BOTS,
+    rounds: int = 2,
+    duplicate: bool = True,
+    stage: Mapping[str, Any] | None = None,
+    **tournament: Any,
+) -> Cup:
+    """A cup of scripted bots; `stage` changes keys of its elimination."""
+    section = TournamentSection(**{"name": "Test cup", "seed": "open"} | tournament)
+    keys = {"format": "elimination", "table_size": 4, "advance": 2, "extra_rounds": 1, "extra_limit": 1}
+    return Cup(
+        tournament=section,
+        match=MatchSection(rounds=rounds, duplicate=duplicate),
+        stages=[keys | dict(stage or {})],
+        game=Shisanshui.name,
+        rules=Shisanshui(load_rules(section.rules)).rules(),
+        bots=[BotProgram(name, ["true"], "/", version="1", author="x", digest=name * 8) for name in bots],
+        ratings=[1500.0 - place for place in range(len(bots))],
+    )
+
+
+def play(job: MatchJob) -> MatchResult:
+    """The whole match. What a bot does with a hand depends on its name and the hand alone."""
+    game = game_of(job)
+    legs, strikes = [], []
+    for number, seating in enumerate(leg_seatings(job.deal_seed, len(job.bots), job.settings.duplicate)):
+        rounds = []
+        for index in range(1, job.settings.rounds + 1):
+            state = game.start(job.deal_seed, index, len(seating))
+            actions, seats = {}, []
+            for seat, bot in enumerate(seating):
+                hand = state.observe(seat)["hand"]
+                late = random.Random(job.bots[bot].name + hand[0] + hand[1]).random() < 0.1
+                actions[seat] = game.forfeit if late else arrange(job.bots[bot].name, hand)
+                seats.append(PlayedSeat(game.pack(actions[seat]), 0 if late else 1234 + seat, "late" if late else ""))
+                if late:
+                    strikes.append(Strike(bot, number, index, "late", "no answer within 1000 ms", 7, 12))
+            rounds.append(PlayedRound(index, seats, list(state.apply(actions).water())))
+        legs.append(Leg(number, seating, rounds, [5] * len(seating), worst_lag_us=40))
+    settled = settle_deals(game, legs, job.deal_seed)
+    return MatchResult(
+        match=job.match,
+        reason="completed",
+        legs=legs,
+        strikes=strikes,
+        stale=[0] * len(job.bots),
+        states=["playing"] * len(job.bots),
+        deals=settled.deals,
+        seatings=settled.seatings,
+        sampled=settled.sampled,
+    )
+
+
+def arrange(name: str, hand: list[str]) -> Arrangement:
+    """The best of a few shuffles, fewer for names that come later in the alphabet."""
+    chance = random.Random(name + "".join(hand))
+    best, best_back = None, -1
+    for _ in range(2 + 3 * (ord("i") - ord(name[0]))):
+        cards = chance.sample(hand, 13)
+        rows = cards[:3], cards[3:8], cards[8:]
+        front, middle, back = (row_value([NUMBERS[card] for card in row]) for row in rows)
+        if front <= middle <= back and back > best_back:
+            best, best_back = Arrangement(*rows), back
+    return best or Arrangement(hand[:3], hand[3:8], hand[8:])
+
+
+class ScriptedExecutor:
+    """Finishes one match a wait: the one begun first, or the one begun last.
+
+    `lose` says how often each match's process dies; `stop_after` raises `Killed` when so many results were given, as a
+    kill would come between two matches.
+    """
+
+    def __init__(
+        self,
+        slots: int = 2,
+        newest_first: bool = False,
+        lose: Mapping[str, int] | None = None,
+        stop_after: int | None = None,
+        player: Callable[[MatchJob], MatchResult] = play,
+    ) -> None:
+        self.slots = slots
+        self.played: list[str] = []
+        self.most_at_once = 0
+        self._newest_first = newest_first
+        self._lose = dict(lose or {})
+        self._left = stop_after
+        self._player = player
+        self._jobs: list[MatchJob] = []
+
+    def start(self, job: MatchJob) -> None:
+        assert job.match not in {other.match for other in self._jobs}
+        self._jobs.append(job)
+        self.most_at_once = max(self.most_at_once, len(self._jobs))
+
+    def wait(self) -> list[Report]:
+        if self._left is not None:
+            if self._left == 0:
+                raise Killed
+            self._left -= 1
+        job = self._jobs.pop(-1 if self._newest_first else 0)
+        if self._lose.get(job.match, 0) > 0:
+            self._lose[job.match] -= 1
+            return [Lost(job.match, "ended by signal 9")]
+        self.played.append(job.match)
+        bots = len(job.bots)
+        return [Progress(job.match, 1, 2, [0] * bots, [0] * bots), self._player(job)]
+
+    def stop(self) -> list[MatchResult]:
+        self._jobs.clear()
+        return []
+
+
+class Killed(BaseException):
+    """Stands for the end of the process: nothing may catch it."""
+
+
+class Watcher:
+    """Remembers what happened."""
+
+    def __init__(self) -> None:
+        self.seen: list[Happening] = []
+
+    def __call__(self, happening: Happening) -> None:
+        self.seen.append(happening)
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        return [happening for happening in self.seen if isinstance(happening, kind)]
+
+
+def around(
+    executor: ScriptedExecutor | None = None,
+    observe: Callable[[Happening], None] = lambda _: None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Surroundings:
+    """A session's surroundings where time stands still."""
+    return Surroundings(executor or ScriptedExecutor(), observe, lambda: "2026-01-02T03:04:05+00:00", stopped)
+
+
+def file_of(cup: Cup) -> str:
+    """A tournament file whose sections are those of `cup`."""
+    section, stage = cup.tournament, cup.stages[0]
+    seed = "" if section.seed is None else f'seed = "{section.seed}"\n'
+    return (
+        f'[tournament]\nname = "{section.name}"\nsalt = "{section.salt}"\nrules = "{section.rules}"\n'
+        f'seeding = "{section.seeding}"\n{seed}'
+        f"[match]\nrounds = {cup.match.rounds}\nduplicate = {str(cup.match.duplicate).lower()}\n"
+        + "".join(f'[[bots]]\npath = "{bot.name}"\n' for bot in cup.bots)
+        + "[[stages]]\n"
+        + "".join(f"{key} = {value if isinstance(value, int) else repr(value)}\n" for key, value in stage.items())
+    )
+
+
+def folder_content(folder: Path) -> dict[str, bytes]:
+    """Every report in a tournament's folder, by name."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in {".md", ".csv", ".html"}}
