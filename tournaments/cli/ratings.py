@@ -59,10 +59,5 @@ def tournament_results(folder: Path) -> "Results":
     from tournaments.store import Store  # noqa: PLC0415
 
     with Store.read(folder) as store:
-        deals = tuple(
-            (tuple(match.seats), tuple(map(float, sums)))
-            for match in store.matches()
-            if not match.void
-            for sums in match.result.deals
-        )
+        deals = tuple(deal for match in store.matches() for deal in match.deals())
     return Results(deals, () if deals else ("no match is finished yet",))
