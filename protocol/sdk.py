@@ -21,7 +21,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, NoReturn
 
-import msgpack  # type: ignore[import-untyped]
+import msgpack
 import zmq
 
 VERSION: Final = 1

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import msgpack  # type: ignore[import-untyped]
+import msgpack
 import zmq
 
 WAIT_MS: Final = 30_000
@@ -43,7 +43,10 @@ class Peer:
         self.vanish()
 
     def send(self, **message: Any) -> None:
-        self._socket.send(msgpack.packb(message))
+        self.send_bytes(msgpack.packb(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        self._socket.send(data)
 
     def receive(self) -> Any:
         return msgpack.unpackb(self._socket.recv())

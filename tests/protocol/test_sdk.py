@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.protocol.peer import Peer
+from tests.protocol.vectors import GOOD, data_of
 
 HAND = ["As", "Ah", "Kd", "Kc", "Qs", "Jh", "Td", "9c", "8s", "7h", "5d", "3c", "2s"]
 PLAY = "return hand[:3], hand[3:8], hand[8:]"
@@ -130,6 +131,21 @@ def test_events_reach_their_hooks_in_order_before_the_decision(start: Start) -> 
     status, output, errors = bot.goodbye()
     assert output.splitlines() == ["seat 2 restarted", "settled 1 [1, -1, 0, 0]", "arrange"]
     assert (status, errors) == (0, "strike late: too slow\n")
+
+
+def test_the_published_vectors_are_understood(start: Start) -> None:
+    bot = start(f"batch = 32\ndef arrange(self, hand, table): {PLAY}")
+    bot.receive()
+    for name in ["welcome", "match", "decide", "decide-with-events", "decide-batch", "decide-with-unknown-keys"]:
+        message = GOOD[name]["message"]
+        bot.send_bytes(data_of(GOOD[name]))
+        if message["type"] == "decide":
+            answer = bot.receive()
+            assert (answer["match"], answer["request"]) == (message["match"], message["request"])
+            assert [action["front"] for action in answer["actions"]] == [item["hand"][:3] for item in message["items"]]
+    bot.send_bytes(data_of(GOOD["end"]))
+    bot.send_bytes(data_of(GOOD["bye"]))
+    assert bot.ended() == (0, "", "strike late: no answer within 1100 ms\n")
 
 
 def test_messages_of_a_later_version_are_passed_over(start: Start) -> None:
