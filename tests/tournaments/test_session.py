@@ -1,7 +1,6 @@
 """A tournament from beginning to end, broken off anywhere, gone on with, and refused where it must be."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -40,7 +39,7 @@ def run(folder: Path, executor: ScriptedExecutor | None = None) -> Summary:
 
 def test_a_cup_is_played_to_its_end_and_leaves_its_reports(tmp_path: Path) -> None:
     summary = run(tmp_path / "cup")
-    assert [standing.name for standing in summary.plan.standings][0] in BOTS
+    assert summary.plan.standings[0].name in BOTS
     assert {standing.name for standing in summary.plan.standings} == set(BOTS)
     assert summary.finished is not None
     assert set(folder_content(tmp_path / "cup")) == {"standings.csv", "elo.csv", "report.md"}
@@ -136,7 +135,7 @@ def test_a_finished_tournament_is_only_shown_again(tmp_path: Path) -> None:
 def test_a_folder_of_another_tournament_is_refused(tmp_path: Path) -> None:
     run(tmp_path)
     other = cup_of(name="Other cup")
-    with pytest.raises(ArenaError, match='holds the tournament "Test cup", not "Other cup".*--out'):
+    with pytest.raises(ArenaError, match=r'holds the tournament "Test cup", not "Other cup".*--out'):
         run_tournament(other, file_of(other), tmp_path, around())
 
 
@@ -182,7 +181,7 @@ def test_the_secret_is_kept_until_the_end_and_then_revealed(tmp_path: Path) -> N
         )
     with Store.read(tmp_path) as store:
         secret, early = store.header().secret, summarize(store)
-    assert os.stat(tmp_path / FILE).st_mode & 0o077 == 0
+    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
     assert early.secret is None
     assert secret.hex() not in json.dumps(export(early)) + "".join(seen)
     assert early.commitment in json.dumps(export(early))

@@ -79,7 +79,7 @@ def test_a_full_disk_is_said_and_costs_only_what_was_not_written(tmp_path: Path)
         store.record(first)
         pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
         store._connection.execute(f"PRAGMA max_page_count = {pages + 1}")
-        with pytest.raises(ArenaError, match="disk is full.*run the same command again"):
+        with pytest.raises(ArenaError, match=r"disk is full.*run the same command again"):
             store.record(stored_match(rounds=200, match="s1t2"))
     with Store.open(tmp_path) as store:
         assert store.match_names() == ["s1t1"]

@@ -1,0 +1,218 @@
+"""What a tournament shows and leaves: the same facts as a table on a terminal, as Markdown, as CSV and as JSON."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from arena.records import Progress
+from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
+from tournaments.events import TableAdvanced, TableBegan
+from tournaments.reports.board import Board
+from tournaments.reports.export import export
+from tournaments.reports.figures import chance_text, elo_text, water_text
+from tournaments.reports.files import write_atomically
+from tournaments.reports.live import watching
+from tournaments.reports.markdown import markdown
+from tournaments.reports.sheets import elo_csv, matches_csv, standings_csv
+from tournaments.reports.terminal import WIDTH, show_fairness, show_summary
+from tournaments.session import run_tournament
+from tournaments.store import Store
+from tournaments.summary import Summary, summarize
+
+CUP = cup_of(["[red]a|b<i>", *BOTS[1:]])
+
+
+@pytest.fixture(scope="module")
+def summary(tmp_path_factory: pytest.TempPathFactory) -> Summary:
+    folder = tmp_path_factory.mktemp("reports")
+    return run_tournament(CUP, file_of(CUP), folder, around(ScriptedExecutor(lose={"s1t2": 2})))
+
+
+@pytest.fixture(scope="module")
+def half(tmp_path_factory: pytest.TempPathFactory) -> Summary:
+    folder = tmp_path_factory.mktemp("half")
+    with pytest.raises(Killed):
+        run_tournament(CUP, file_of(CUP), folder, around(ScriptedExecutor(stop_after=1)))
+    with Store.read(folder) as store:
+        return summarize(store)
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_json_has_the_shape_that_other_tools_build_on(summary: Summary) -> None:
+    document = export(summary)
+    assert document["name"] == "Test cup"
+    assert document["finished"] is True
+    assert {"place", "name"} <= document["standings"][0].keys()
+    assert {"name", "rank", "elo", "error95", "results"} <= document["elo"][0].keys()
+    for match in document["matches"]:
+        assert {"match", "stage", "seats", "water", "advanced", "reason"} <= match.keys()
+        assert len(match["water"]) == len(match["seats"])
+        assert set(match["advanced"]) <= set(match["seats"])
+    assert [match["match"] for match in document["matches"]][:2] == ["s1t1", "s1t2"]
+    assert document["matches"][1]["reason"] == "referee-lost"
+    assert document["rulings"][0]["decided_by"] == "seeding"
+
+
+def test_json_of_a_tournament_under_way_says_so_and_has_no_secret(half: Summary) -> None:
+    document = export(half)
+    assert document["finished"] is False
+    assert "secret" not in document
+    assert len(document["matches"]) == 1
+
+
+def test_csv_of_standings_elo_and_matches(summary: Summary) -> None:
+    standings = rows_of(standings_csv(summary))
+    assert [row["name"] for row in standings] == [standing.name for standing in summary.plan.standings]
+    assert {row["name"] for row in standings} == {bot.name for bot in CUP.bots}
+    elo = rows_of(elo_csv(summary))
+    assert [float(row["elo"]) for row in elo] == [player.elo for player in summary.ratings.players]
+    matches = rows_of(matches_csv(summary))
+    final = [row for row in matches if row["match"] == "s2t1"]
+    assert abs(sum(float(row["water"]) for row in final)) < 0.001
+    assert [row["water"] for row in matches if row["match"] == "s1t2"] == ["", "", "", ""]
+
+
+def test_water_in_the_standings_is_that_of_all_matches(summary: Summary) -> None:
+    shown = {row["name"]: float(row["water"]) for row in rows_of(standings_csv(summary))}
+    for bot, water in shown.items():
+        exact = sum(summary.water_of(match).get(bot, 0.0) for match in summary.matches)
+        assert water == pytest.approx(exact, abs=0.001)
+
+
+def test_markdown_tells_the_whole_story(summary: Summary) -> None:
+    text = markdown(summary)
+    for wanted in (
+        "冠军 Champion",
+        "## Bracket 淘汰晋级",
+        "决赛",
+        "## Rulings 裁定",
+        "could not be played: the better seeding goes on",
+        "## Elo",
+        f"{summary.ratings.deals} deals",
+        "## Strikes 犯规",
+        "超时",
+        summary.commitment,
+        "`6f70656e`",
+        "arena verify",
+    ):
+        assert wanted in text
+    assert all(player.name.replace("|", "\\|").replace("<", "&lt;") in text for player in summary.ratings.players)
+    tables = [line for line in text.splitlines() if line.startswith("|")]
+    assert tables
+    assert "<i>" not in text
+
+
+def test_markdown_tables_are_rectangular(summary: Summary) -> None:
+    block: list[int] = []
+    for line in [*markdown(summary).splitlines(), ""]:
+        if line.startswith("|"):
+            block.append(line.replace("\\|", "").count("|"))
+        else:
+            assert len(set(block)) <= 1
+            block = []
+
+
+def shown(summary: Summary, **options: object) -> str:
+    text = io.StringIO()
+    console = Console(file=text, width=WIDTH, **options)  # type: ignore[arg-type]
+    show_summary(console, summary)
+    show_fairness(console, summary)
+    return text.getvalue()
+
+
+def test_the_terminal_shows_bracket_ranking_and_elo_in_80_columns(summary: Summary) -> None:
+    text = shown(summary)
+    for wanted in ("八强", "决赛", "晋级", "冠军", "Final ranking", "Elo over", "±", "[red]a|b<i>", "void"):
+        assert wanted in text
+    assert text.index("八强") < text.index("Final ranking") < text.index("Elo over")
+    lines = [line for line in text.splitlines() if not line.startswith(("Commitment", "Secret"))]
+    assert max(cell_len(line) for line in lines) <= WIDTH
+
+
+def test_colours_are_left_out_where_the_environment_says_so(summary: Summary, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "\x1b[" in shown(summary, force_terminal=True, color_system="standard")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[3" not in shown(summary, force_terminal=True, color_system="standard")
+
+
+def test_half_a_tournament_can_be_shown(half: Summary) -> None:
+    text = shown(half)
+    assert "…" in text
+    assert "Final ranking" not in text
+    assert "Secret" not in text
+
+
+def test_without_a_terminal_every_event_is_a_line(tmp_path: Path) -> None:
+    text = io.StringIO()
+    with watching(Console(file=text, width=WIDTH)) as observe:
+        run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(lose={"s1t2": 2}), observe))
+    lines = text.getvalue().splitlines()
+    assert lines[0] == "Test cup: 8 bots, 2 tables at once"
+    assert lines[1].startswith("commitment ")
+    assert any("s1t1 begins: [red]a|b<i>" in line for line in lines)
+    assert any("s1t2 begins again" in line for line in lines)
+    assert any("s1t2 lost its process (attempt 1): ended by signal 9" in line for line in lines)
+    assert any("s1t2 is void" in line for line in lines)
+    assert any("s2t1 晋级" in line for line in lines)
+    assert "\x1b" not in text.getvalue()
+
+
+def test_on_a_terminal_the_tables_in_play_are_drawn(tmp_path: Path) -> None:
+    text = io.StringIO()
+    console = Console(file=text, width=WIDTH, force_terminal=True, color_system=None)
+    with watching(console) as observe:
+        run_tournament(CUP, file_of(CUP), tmp_path, around(observe=observe))
+    assert "Rounds" in text.getvalue()
+    assert "水" in text.getvalue()
+
+
+def test_the_board_knows_what_is_in_play(tmp_path: Path) -> None:
+    board, watcher = Board(), Watcher()
+
+    def observe(happening: object) -> None:
+        watcher(happening)  # type: ignore[arg-type]
+        board.take(happening)  # type: ignore[arg-type]
+
+    run_tournament(CUP, file_of(CUP), tmp_path, around(observe=observe))
+    assert board.in_play == {}
+    assert board.done == len(board.tables) == 1
+    replay = Board()
+    first = watcher.of(TableBegan)[0]
+    replay.take(first)
+    replay.take(TableAdvanced(first.match, Progress(first.match, 3, 8, [1, -1, 0, 0], [0, 2, 0, 0])))
+    progress = replay.in_play[first.match].progress
+    assert progress is not None
+    assert (progress.played, progress.total) == (3, 8)
+
+
+def test_a_report_is_replaced_whole(tmp_path: Path) -> None:
+    write_atomically(tmp_path / "a.md", "old")
+    write_atomically(tmp_path / "a.md", "new\n")
+    assert (tmp_path / "a.md").read_text() == "new\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.md"]
+
+
+@pytest.mark.parametrize(
+    ("figure", "text"),
+    [
+        (water_text(0.0), "0"),
+        (water_text(-0.001), "0"),
+        (water_text(12.0), "+12"),
+        (water_text(-3.25), "-3.25"),
+        (water_text(100.0), "+100"),
+        (elo_text(1523.4, 41.2), "1523 ± 41"),
+        (elo_text(1500.0, None), "1500 (error unknown)"),
+        (chance_text(None), ""),
+        (chance_text(0.5), "50.0 %"),
+        (chance_text(0.9999), "> 99.9 %"),
+    ],
+)
+def test_figures_as_people_read_them(figure: str, text: str) -> None:
+    assert figure == text

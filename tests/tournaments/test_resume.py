@@ -1,0 +1,52 @@
+"""What has changed since a tournament was begun is named by key or by bot."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from arena.settings import MatchSection
+from tests.tournaments.scripted import BOTS, cup_of
+from tournaments.cup import Cup
+from tournaments.resume import differences
+
+BEGUN = cup_of()
+
+
+def changed(**fields: Any) -> Cup:
+    return msgspec.structs.replace(BEGUN, **fields)
+
+
+def bot_changed(**fields: Any) -> Cup:
+    first, *others = BEGUN.bots
+    return changed(bots=[msgspec.structs.replace(first, **fields), *others])
+
+
+def test_nothing_has_changed() -> None:
+    assert differences(BEGUN, cup_of()) == []
+
+
+def test_where_a_bot_lies_and_which_interpreter_runs_it_does_not_matter() -> None:
+    assert differences(BEGUN, bot_changed(folder="/elsewhere", command=["/usr/bin/true"])) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (cup_of(rounds=3), "match.rounds: was 2, is 3"),
+        (changed(match=MatchSection(rounds=2, decision="2s")), 'match.decision: was "1s", is "2s"'),
+        (cup_of(salt="new"), 'tournament.salt: was "", is "new"'),
+        (cup_of(seed=None), 'tournament.seed: was "open", is null'),
+        (cup_of(stage={"advance": 1}), "stages[0].advance: was 2, is 1"),
+        (changed(rules=BEGUN.rules | {"base": 2}), "rules.base: was 1, is 2"),
+        (changed(rules=BEGUN.rules | {"new": 2}), "rules.new: was absent, is 2"),
+        (bot_changed(digest="new", version="2"), 'bot "ada": its files have changed since (version 1, now 2)'),
+        (bot_changed(command=["true", "-x"]), 'bot "ada": command: was ["true"], is ["true","-x"]'),
+        (changed(ratings=[1.0, *BEGUN.ratings[1:]]), 'bot "ada": rating: was 1500, is 1'),
+        (changed(bots=BEGUN.bots[::-1], ratings=BEGUN.ratings[::-1]), "bots: the order of entry has changed"),
+        (cup_of(BOTS[:7]), 'bots: "hal" has been taken out'),
+        (cup_of([*BOTS, "ian"]), 'bots: "ian" has been added'),
+    ],
+)
+def test_a_change_is_named(given: Cup, words: str) -> None:
+    assert differences(BEGUN, given) == [words]
