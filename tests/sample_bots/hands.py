@@ -1,38 +1,53 @@
-"""Hands to play and what is legal, told without the bots' own code."""
+"""Hands dealt from each rule set's own deck, and the rules' word on what a bot made of them."""
 
 import random
-from collections import Counter
-from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
-from arena.shisanshui.cards import TEXTS
-from arena.shisanshui.rows import row_value
-from arena.shisanshui.stand_ins import stand_ins
+import msgspec
 
-DECKS: Final = {"one pack": list(TEXTS[:52]), "two packs": list(TEXTS[:52]) * 2, "wild": list(TEXTS[:52])}
+from arena.shisanshui.arrangement import Arrangement
+from arena.shisanshui.cards import TEXTS, cards
+from arena.shisanshui.evaluation import evaluate
+from arena.shisanshui.inspection import fault_of
+from arena.shisanshui.rule_model import RuleSet, SpecialHands, data_of
+from arena.shisanshui.ruleset import load_rules
+
+RULE_SETS: Final = ["standard", "tianmei", "six-players", "two-packs", "wild"]
 
 
-def dealt(deck: str, count: int) -> list[list[str]]:
-    """`count` hands of that deck; the wild ones hold one joker or both."""
-    chance = random.Random(deck)
-    jokers = [["Xs"], ["Xs", "Xb"]] if deck == "wild" else [[]]
+@cache
+def rules(name: str) -> RuleSet:
+    return load_rules(name)
+
+
+@cache
+def without_specials(name: str) -> RuleSet:
+    return msgspec.structs.replace(rules(name), specials=SpecialHands([], {}))
+
+
+def rules_data(name: str) -> dict[str, Any]:
+    """The rule set as a bot is told it."""
+    return data_of(rules(name))
+
+
+def dealt(name: str, count: int) -> list[list[str]]:
+    """`count` hands of that rule set's deck; where it has jokers, every hand holds at least one."""
+    chance = random.Random(name)
+    deck = rules(name).deck.cards()
+    jokers = [card for card in deck if card >= 52]
     hands = []
     for number in range(count):
-        held = jokers[number % len(jokers)]
-        hand = held + chance.sample(DECKS[deck], 13 - len(held))
-        chance.shuffle(hand)
-        hands.append(hand)
+        held = jokers[: 1 + number % len(jokers)] if jokers else []
+        hand = held + chance.sample([card for card in deck if card < 52], 13 - len(held))
+        hands.append([TEXTS[card] for card in chance.sample(hand, 13)])
     return hands
 
 
-def fault_of(action: dict[str, Any], hand: Sequence[str], strict: bool) -> str | None:
-    """Why the rows are not a legal arrangement of the hand, or None. A joker is what the bots may take it for."""
-    rows = [list(action[name]) for name in ("front", "middle", "back")]
-    if [len(row) for row in rows] != [3, 5, 5]:
-        return f"rows of {[len(row) for row in rows]} cards"
-    if Counter(card for row in rows for card in row) != Counter(hand):
-        return "not the cards dealt"
-    reading = dict(zip(hand, stand_ins(hand), strict=True))
-    front, middle, back = (row_value([reading[card] for card in row]) for row in rows)
-    in_order = front < middle < back if strict else front <= middle <= back
-    return None if in_order else f"a foul: {rows}"
+def fault(action: dict[str, Any], hand: list[str], name: str) -> str | None:
+    """What the rules have against these rows, fouls included (of special hands too), or None."""
+    laid = msgspec.convert(action, Arrangement)
+    wrong = fault_of(laid, sorted(cards(hand), reverse=True))
+    if wrong is None and evaluate(without_specials(name), laid.cards(), declined=True).outcome == "foul":
+        return f"a foul: {laid}"
+    return wrong
