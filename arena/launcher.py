@@ -88,9 +88,8 @@ class BotProcess:
     def kill(self) -> None:
         """End the process and its session now, and wait for it."""
         kill_session(self._process.pid)
-        if not self.exited:
-            self._signal(signal.SIGKILL)
-            self._reap(block=True)
+        self._signal(signal.SIGKILL)
+        self._reap(block=True)
 
     def close(self) -> None:
         """Kill what still runs, keep the rest of its output, give the descriptors back."""
@@ -116,6 +115,8 @@ class BotProcess:
             os.kill(self._process.pid, number)
 
     def _reap(self, block: bool = False) -> None:
+        if self.exited:
+            return
         pid, status, usage = os.wait4(self._process.pid, 0 if block else os.WNOHANG)
         if pid:
             self.exited = True

@@ -11,7 +11,7 @@ from typing import Any
 from arena.hellos import fault_of_hello
 from arena.legtable import LegTable
 from arena.seat import Phase, Request, Seat
-from arena.signals import Command, Crowded, Event, Faulted, Joined, Lagged, Lost, Replied, Send, Tick, Vacant
+from arena.signals import Command, Crowded, Event, Fading, Faulted, Joined, Lagged, Lost, Replied, Send, Tick, Vacant
 from protocol.messages import Answer, Refused, SeatEvent
 
 MOST_UNDUE_MESSAGES = 1000
@@ -35,6 +35,7 @@ class LegMachine:
             Faulted: self._faulted,
             Lost: self._lost,
             Vacant: self._vacant,
+            Fading: self._fading,
             Crowded: self._crowded,
             Lagged: self._lagged,
             Tick: self._tick,
@@ -136,6 +137,11 @@ class LegMachine:
         seat = self._seats[event.seat]
         self.table.record.processor_ms[seat.bot] += event.processor_ms
         seat.phase = Phase.GONE
+
+    def _fading(self, event: Fading, _now: float) -> None:
+        request = self._seats[event.seat].open
+        if request is not None:
+            request.deadline = float("inf")
 
     def _crowded(self, event: Crowded, now: float) -> None:
         seat = self._seats[event.seat]

@@ -13,7 +13,9 @@ PATIENCE_S: Final = 2.0
 """How long a bot may take to end by itself before it is terminated; `LAST_PATIENCE_S` later it is killed."""
 LAST_PATIENCE_S: Final = 1.0
 STRAGGLERS_S: Final = 0.1
-"""How long messages of a bot that has ended by itself may still take to arrive."""
+"""How long messages of a process that has ended may still take to arrive."""
+PARTING_S: Final = 1.0
+"""How long a process whose connection is gone may take to end, so that its status can be told."""
 
 
 class Player:
@@ -63,13 +65,17 @@ class Player:
             self._next_step_at = now + LAST_PATIENCE_S
             self.process.terminate()
 
-    def look(self, now: float) -> None:
-        """See whether process or connection has ended; what was sent before may still be on its way in."""
+    def look(self, now: float) -> bool:
+        """Whether process or connection is seen to have ended, for the first time; messages may still be on the way."""
         self.channel.watch()
+        known = self.gone_at
         if self.process.exited and (self.channel.lost or self.leaving):
-            self.gone_at = min(self.gone_at, now)
-        elif self.process.exited or self.channel.lost:
-            self.gone_at = min(self.gone_at, now + STRAGGLERS_S)
+            self.gone_at = min(known, now)
+        elif self.process.exited:
+            self.gone_at = min(known, now + STRAGGLERS_S)
+        elif self.channel.lost and not self.leaving:
+            self.gone_at = min(known, now + PARTING_S)
+        return known == float("inf") and self.gone_at < known
 
     def close(self) -> tuple[str, str]:
         """End whatever is left of it. Returns the reason code and words for a bot that was not asked to leave."""

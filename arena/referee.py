@@ -31,6 +31,7 @@ from arena.signals import (
     Crowded,
     Event,
     Expel,
+    Fading,
     Faulted,
     Finish,
     Joined,
@@ -180,7 +181,8 @@ class Referee:
         """Those who are leaving, and those who have gone without being asked."""
         for player in tuple(self._players.values()):
             player.press(now)
-            player.look(now)
+            if player.look(now):
+                self._dispatch(Fading(player.seat))
             if now >= player.gone_at:
                 self._part_with(player)
         self._look_at = min([now + TURN_S, *(player.due for player in self._players.values())])
@@ -217,7 +219,11 @@ class Referee:
         if player.channel.send(encode(command.message)):
             if isinstance(command.message, Decide):
                 self._match.handed(command.seat, monotonic())
-        elif not player.leaving:
+            return
+        if player.look(monotonic()):
+            self._look_at = 0.0
+            self._events.append(Fading(player.seat))
+        elif not player.leaving and player.gone_at == float("inf"):
             self._give_up(player)
             words = "the bot does not read its messages"
             self._events.append(Lost(player.seat, "disconnected", words, player.process.processor_ms))

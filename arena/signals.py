@@ -44,6 +44,12 @@ class Vacant(NamedTuple):
     processor_ms: int = 0
 
 
+class Fading(NamedTuple):
+    """A bot's process or connection has ended by itself; `Lost` follows when it is known how. Its clock stops."""
+
+    seat: int
+
+
 class Crowded(NamedTuple):
     """More than one connection was made to a seat's path, so the bot was ended: it wants a new path and a new start."""
 
@@ -61,7 +67,7 @@ class Tick(NamedTuple):
     """Time has passed."""
 
 
-Event = Joined | Replied | Faulted | Lost | Vacant | Crowded | Lagged | Tick
+Event = Joined | Replied | Faulted | Lost | Vacant | Fading | Crowded | Lagged | Tick
 
 
 class Launch(NamedTuple):

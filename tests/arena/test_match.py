@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from arena.signals import Crowded, Faulted, Lagged, Lost, Tick
+from arena.signals import Crowded, Fading, Faulted, Lagged, Lost, Tick
 from protocol.codec import encode
 from protocol.messages import Bye, Decide, End, MatchStart, Refused, Welcome
 from tests.arena.scripted import Table
@@ -313,6 +313,17 @@ def test_a_bot_that_dies_again_escapes_the_rest_of_the_leg() -> None:
     assert table.codes(0) == ["exited", "exited"]
     assert table.finish().states[0] == "exited"
     assert {"type": "seat", "seat": 0, "state": "escaped"} in table.events(1)
+
+
+def test_the_clock_of_a_bot_that_has_ended_stops_until_it_is_known_how() -> None:
+    table = Table(restarts=0, rounds=1)
+    table.hello_all()
+    table.tell(Fading(0))
+    table.tell(Tick(), after=10.0)
+    table.answer(1, 5, after=-10.0)
+    table.answer(2, 3)
+    table.tell(Lost(0, "exited", "status 3"))
+    assert table.codes(0) == ["exited"]
 
 
 def test_the_next_leg_starts_every_bot_afresh() -> None:

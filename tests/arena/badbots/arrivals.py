@@ -1,0 +1,94 @@
+"""Bots that go wrong before they play."""
+
+import os
+import time
+
+import zmq
+
+from tests.arena.badbots.wire import Wire
+
+
+def good() -> None:
+    """The rival in every test: it lays its cards as they lie when sorted."""
+    wire = Wire()
+    wire.join()
+    wire.play_on()
+
+
+def never_connects() -> None:
+    time.sleep(60)
+
+
+def says_nothing() -> None:
+    wire = Wire()
+    time.sleep(60)
+    wire.socket.close()
+
+
+def wrong_version() -> None:
+    wire = Wire()
+    wire.hello(protocol=[2, 3])
+    wire.receive()
+
+
+def wrong_token() -> None:
+    wire = Wire()
+    wire.hello(token="0" * 32)
+    wire.receive()
+
+
+def another_game() -> None:
+    wire = Wire()
+    wire.hello(games=["chess"])
+    wire.receive()
+
+
+def answers_first() -> None:
+    wire = Wire()
+    wire.send({"type": "answer", "match": "m", "request": 1, "actions": [None]})
+    wire.receive()
+
+
+def hello_of_wrong_types() -> None:
+    wire = Wire()
+    wire.hello(protocol="1")
+    wire.receive()
+
+
+def exits_before_hello() -> None:
+    raise SystemExit("nothing to say")
+
+
+def exits_after_hello() -> None:
+    wire = Wire()
+    wire.join()
+    raise SystemExit(3)
+
+
+def connects_twice() -> None:
+    """Its own stranger: a second connection to its path before the hello."""
+    second = Wire()
+    second.socket.setsockopt(zmq.LINGER, 0)
+    wire = Wire()
+    time.sleep(0.3)
+    wire.join()
+    wire.play_on()
+
+
+def hostile_identity() -> None:
+    """A routing id that would abort a shared ROUTER."""
+    wire = Wire(identity=b"\x00\x00\x00\x00\x01")
+    wire.join()
+    wire.play_on()
+
+
+def ten_thousand_connections() -> None:
+    """To its own path, until its file limit stops it."""
+    wires = [Wire()]
+    try:
+        while len(wires) < 10_000:
+            wires.append(Wire())
+    except (OSError, zmq.ZMQError):
+        os.write(2, b"no more connections\n")
+    wires[0].join()
+    wires[0].play_on()

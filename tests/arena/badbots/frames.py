@@ -1,0 +1,99 @@
+"""Bots whose messages are no messages."""
+
+import os
+import socket
+import time
+
+import zmq
+
+from tests.arena.badbots.wire import Wire
+
+
+def _instead(data: bytes) -> None:
+    """Send this instead of every answer."""
+    wire = Wire()
+    wire.join()
+    while True:
+        wire.asked()
+        wire.raw(data)
+
+
+def empty_frame() -> None:
+    _instead(b"")
+
+
+def no_msgpack() -> None:
+    _instead(b"\xc1 no msgpack")
+
+
+def no_map() -> None:
+    _instead(b"\x93\x01\x02\x03")
+
+
+def too_large() -> None:
+    _instead(b"\xc0" * (64 * 1024 + 1))
+
+
+def far_too_large() -> None:
+    _instead(b"\xc0" * (128 * 1024 + 1))
+
+
+def nested() -> None:
+    _instead(b"\x81\xa4type" + b"\x91" * 10_000 + b"\xc0")
+
+
+def extension_type() -> None:
+    _instead(b"\xc7\x04\x01\x00\x00\x00\x00")
+
+
+def invalid_utf8() -> None:
+    _instead(b"\x81\xa4type\xa6answe\xff")
+
+
+def integer_keys() -> None:
+    _instead(b"\x81\x01\x02")
+
+
+def several_frames() -> None:
+    wire = Wire()
+    wire.join()
+    while True:
+        wire.asked()
+        wire.socket.send_multipart([b"one", b"two"])
+
+
+def sixty_thousand_empty_maps() -> None:
+    wire = Wire()
+    wire.join()
+    for _ in range(60_000):
+        wire.raw(b"\x80")
+    wire.play_on()
+
+
+def flood(count: str) -> None:
+    """Answers to nothing, as fast as it can."""
+    wire = Wire()
+    wire.join()
+    for _ in range(int(count)):
+        wire.send({"type": "answer", "match": "m", "request": 0, "actions": [None]})
+    wire.play_on()
+
+
+def endless_multipart() -> None:
+    """The socket's high-water mark counts whole messages, and this one never ends."""
+    wire = Wire()
+    wire.join()
+    wire.asked()
+    while True:
+        wire.socket.send(b"x" * 100_000, zmq.SNDMORE)
+
+
+def a_byte_at_a_time() -> None:
+    """The greeting of the transport, one byte a tenth of a second."""
+    path = os.environ["ARENA_ENDPOINT"].removeprefix("ipc://")
+    with socket.socket(socket.AF_UNIX) as raw:
+        raw.connect(path)
+        for byte in b"\xff" + bytes(8) + b"\x7f\x03":
+            raw.send(bytes([byte]))
+            time.sleep(0.1)
+        time.sleep(60)

@@ -1,0 +1,121 @@
+"""Every misbehaviour on the real referee with real processes: its reason code, and that it costs only itself."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.records import MatchResult
+from tests.arena.realmatch import bad_bot, nothing_left_running, play
+
+ROUNDS = 6
+
+# bad bot, settings, codes of its strikes, code of each of its rounds ("" is a good answer)
+GOOD = [""] * ROUNDS
+CASES: list[tuple[str, dict[str, int], list[str], list[str]]] = [
+    # arrivals
+    ("never_connects", {"startup_ms": 700}, ["no-hello"], ["no-hello"] * 6),
+    ("says_nothing", {"startup_ms": 700}, ["no-hello"], ["no-hello"] * 6),
+    ("a_byte_at_a_time", {"startup_ms": 700}, ["no-hello"], ["no-hello"] * 6),
+    ("wrong_version", {}, ["bad-protocol"], ["bad-protocol"] * 6),
+    ("wrong_token", {}, ["bad-token"], ["bad-token"] * 6),
+    ("another_game", {}, ["bad-hello"], ["bad-hello"] * 6),
+    ("answers_first", {}, ["bad-hello"], ["bad-hello"] * 6),
+    ("hello_of_wrong_types", {}, ["bad-hello"], ["bad-hello"] * 6),
+    ("exits_before_hello", {}, ["exited", "exited"], ["exited"] * 6),
+    ("exits_after_hello", {}, ["exited", "exited"], ["exited"] * 6),
+    ("hostile_identity", {}, [], GOOD),
+    ("connects_twice", {}, ["bad-hello"], ["bad-hello"] * 6),
+    # answers
+    ("repeated_card", {}, ["illegal"] * 6, ["illegal"] * 6),
+    ("another_hand", {}, ["illegal"] * 6, ["illegal"] * 6),
+    ("missing_card", {}, ["illegal"] * 6, ["illegal"] * 6),
+    ("fourteen_cards", {}, ["illegal"] * 6, ["illegal"] * 6),
+    ("lower_case", {}, ["illegal"] * 6, ["illegal"] * 6),
+    ("float_cards", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("boolean_cards", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("text_for_rows", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("no_actions", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("takes_defaults", {}, [], GOOD),
+    ("late 700", {}, ["late"], ["late", "", "", "", "", ""]),
+    ("never_answers", {"decision_ms": 100}, ["no-answer"] * 6, ["no-answer"] * 6),
+    ("never_reads", {"decision_ms": 100}, ["no-answer"] * 6, ["no-answer"] * 6),
+    ("answers_twice", {}, [], GOOD),
+    ("closed_request", {}, [], GOOD),
+    ("another_match", {}, [], GOOD),
+    ("before_being_asked", {}, [], GOOD),
+    ("repeated_card", {"strikes": 2}, ["illegal"] * 3 + ["disqualified"], ["illegal"] * 3 + ["disqualified"] * 3),
+    ("dies_answering", {}, ["exited", "exited"], ["", "exited", "", "exited", "exited", "exited"]),
+    ("dies_answering 0", {"restarts": 0}, ["exited"], ["", "exited", "exited", "exited", "exited", "exited"]),
+    # frames
+    ("empty_frame", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("no_msgpack", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("no_map", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("too_large", {}, ["too-large"] * 6, ["too-large"] * 6),
+    ("far_too_large", {}, ["disconnected"] * 2, ["disconnected"] * 6),
+    ("nested", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("extension_type", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("invalid_utf8", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("integer_keys", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("several_frames", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("flood 5000", {}, ["flooding"], ["flooding"] * 6),
+    # processes
+    ("by_signal SIGSEGV", {"restarts": 0}, ["exited"], ["", *["exited"] * 5]),
+    ("by_signal SIGKILL", {"restarts": 0}, ["exited"], ["", *["exited"] * 5]),
+    ("by_signal SIGSTOP", {"decision_ms": 100}, ["no-answer"] * 5, ["", *["no-answer"] * 5]),
+    ("drops_its_connection", {"restarts": 0}, ["disconnected"], ["", *["disconnected"] * 5]),
+    ("ignores_terminate", {}, [], GOOD),
+    ("leaves_a_grandchild", {}, [], GOOD),
+    ("fills_its_output", {}, [], GOOD),
+    ("closes_its_output", {}, [], GOOD),
+]
+
+
+@pytest.fixture(scope="module")
+def fair(tmp_path_factory: pytest.TempPathFactory) -> MatchResult:
+    """The same deals among good bots."""
+    return play([bad_bot("good")] * 3, tmp_path_factory.mktemp("fair"))
+
+
+@pytest.mark.parametrize(("words", "settings", "strikes", "rounds"), CASES, ids=[f"{c[0]}-{len(c[1])}" for c in CASES])
+def test_it_costs_only_itself(
+    words: str, settings: dict[str, int], strikes: list[str], rounds: list[str], tmp_path: Path, fair: MatchResult
+) -> None:
+    with nothing_left_running():
+        result = play([bad_bot("good"), bad_bot(words), bad_bot("good")], tmp_path, **settings)
+    assert result.reason == "completed"
+    assert [strike.code for strike in result.strikes if strike.bot == 1] == strikes
+    assert [played.seats[1].code for played in result.legs[0].rounds] == rounds
+    assert all(strike.message for strike in result.strikes)
+    for rival in (0, 2):
+        assert [strike for strike in result.strikes if strike.bot == rival] == []
+        assert [played.seats[rival].action for played in result.legs[0].rounds] == [
+            played.seats[rival].action for played in fair.legs[0].rounds
+        ]
+
+
+def test_the_answer_of_a_bot_that_dies_after_it_counts(tmp_path: Path) -> None:
+    bots = [bad_bot("good"), bad_bot("answers_and_dies")]
+    result = play(bots, tmp_path, rounds=1)
+    (played,) = result.legs[0].rounds
+    assert [seat.code for seat in played.seats] == ["", ""]
+
+
+def test_all_seats_may_fail_and_the_match_still_ends(tmp_path: Path) -> None:
+    with nothing_left_running():
+        result = play([bad_bot("dies_answering"), bad_bot("exits_before_hello")], tmp_path)
+    assert result.reason == "completed"
+    assert result.states == ["exited", "exited"]
+    assert len(result.legs[0].rounds) == ROUNDS
+
+
+def test_a_crash_is_told_with_its_status_and_its_last_words(tmp_path: Path) -> None:
+    result = play([bad_bot("good"), bad_bot("dies_answering")], tmp_path, restarts=0)
+    (strike,) = result.strikes
+    assert "ended with status 3" in strike.message
+    assert "cannot go on" in strike.message
+
+
+def test_output_is_kept_up_to_its_limit(tmp_path: Path) -> None:
+    play([bad_bot("good"), bad_bot("fills_its_output")], tmp_path)
+    (log,) = tmp_path.glob("m1-2-*.log")
+    assert 256 * 1024 <= log.stat().st_size <= 257 * 1024
