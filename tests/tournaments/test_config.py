@@ -173,7 +173,7 @@ def test_a_fault_is_named_with_file_and_key(folder: Path, name: str) -> None:
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(TypedError, match="cup.toml: no such file"):
+    with pytest.raises(TypedError, match=r"cup\.toml: no such file"):
         load_cup(tmp_path / "cup.toml")
 
 
