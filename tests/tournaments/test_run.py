@@ -81,7 +81,7 @@ def processes_in(folder: Path) -> set[int]:
     found = set()
     for entry in Path("/proc").iterdir():
         try:
-            if entry.name.isdigit() and Path(os.readlink(entry / "cwd")).is_relative_to(folder):
+            if entry.name.isdigit() and (entry / "cwd").readlink().is_relative_to(folder):
                 found.add(int(entry.name))
         except OSError:
             continue
