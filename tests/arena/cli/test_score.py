@@ -1,0 +1,114 @@
+"""`arena score` from the outside: lines in, lines out."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PLAIN = {"front": ["As", "4h", "2d"], "middle": ["Ah", "Ks", "8d", "6c", "3s"], "back": ["Ad", "Ac", "9s", "5d", "7c"]}
+LOWER = {"front": ["Kh", "4d", "2c"], "middle": ["Kc", "Qs", "8h", "6s", "3c"], "back": ["Qd", "Qc", "9h", "5h", "7d"]}
+GOOD = {"rules": "standard", "seats": [PLAIN, LOWER]}
+
+
+def run(*arguments: str, text: str | bytes = "") -> tuple[int, list[dict[str, Any]], str]:
+    """Exit status, the lines that came out, and standard error."""
+    done = subprocess.run(
+        [sys.executable, "-c", "from arena.cli import main; main()", "score", *arguments],
+        input=text.encode() if isinstance(text, str) else text,
+        capture_output=True,
+        check=False,
+    )
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+
+
+def lines(*rounds: Any) -> str:
+    return "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in rounds)
+
+
+def test_a_round_from_standard_input() -> None:
+    status, [scored], errors = run(text=lines(GOOD))
+    assert (status, errors) == (0, "")
+    assert scored["water"] == [15, -15]
+    assert scored["seats"][0] == {"outcome": "plain", "special": None, "rows": ["high-card", "high-card", "pair"]}
+    assert scored["transfers"][-1] == {"from": 1, "to": 0, "water": 12, "reason": "home-run"}
+
+
+def test_a_file_scores_as_standard_input_does(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    path.write_text(lines(GOOD, "", {**GOOD, "rules": "totals", "note": "other keys are the reader's own"}))
+    status, scored, _ = run(str(path))
+    assert status == 0
+    assert [line["water"] for line in scored] == [[15, -15], [21, -21]]
+    assert run("-", text=path.read_text())[1] == scored
+
+
+def test_rules_written_out_or_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text("[home_run]\nbonus = 1\n")
+    _, scored, _ = run(text=lines({**GOOD, "rules": {"home_run": {"bonus": 0}}}, {**GOOD, "rules": str(path)}))
+    assert [line["water"] for line in scored] == [[3, -3], [4, -4]]
+
+
+def test_every_public_case_at_once() -> None:
+    vectors = Path(__file__).parents[2] / "vectors" / "scoring-rulesets.jsonl"
+    status, scored, _ = run(str(vectors))
+    assert status == 0
+    assert [line["water"] for line in scored] == [
+        json.loads(line)["water"] for line in vectors.read_text().splitlines()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("{", "not JSON"),
+        ("[]", 'an object with "rules" and a list "seats" is expected'),
+        ('{"seats": []}', '"rules"'),
+        ({**GOOD, "rules": "standrd"}, 'rules: unknown rule set "standrd"; did you mean "standard"?'),
+        ({**GOOD, "rules": 3}, "rules: a rule set's name or an object is expected, got 3"),
+        ({**GOOD, "rules": {"gunn": 3}}, 'rules: unknown key "gunn"; did you mean "gun"?'),
+        ({**GOOD, "seats": [PLAIN, {"frnt": []}]}, 'seats[1]: unknown key "frnt"; did you mean "front"?'),
+        ({**GOOD, "seats": [PLAIN, {**LOWER, "back": 5}]}, "seats[1]: back: Expected `array`, got `int`"),
+        ({**GOOD, "seats": [PLAIN, {**LOWER, "back": []}]}, "seats[1].back has 0 cards, 5 are expected"),
+        ({**GOOD, "seats": [PLAIN, PLAIN]}, "seats: As is used 2 times"),
+        ("[" * 100_000, "not JSON"),
+        ('{"rules": "standard", "seats": "\\ud800"}', ""),
+    ],
+)
+def test_a_bad_line_is_named_and_the_others_are_scored(line: Any, words: str) -> None:
+    status, scored, _ = run(text=lines(GOOD, line, GOOD))
+    assert status == 1
+    assert [list(answer) == ["error"] for answer in scored] == [False, True, False]
+    assert scored[1]["error"].startswith("line 2: ")
+    assert words in scored[1]["error"]
+
+
+def test_a_line_too_long_and_bytes_that_are_no_text() -> None:
+    endless = b'{"rules": "' + b"x" * (3 << 20) + b'"}\n'
+    status, scored, _ = run(text=b"\xff\xfe\n" + endless + lines(GOOD).encode())
+    assert status == 1
+    assert scored[0]["error"].startswith("line 1: not JSON")
+    assert scored[1]["error"] == "line 2: longer than 1 MiB"
+    assert scored[2]["water"] == [15, -15]
+
+
+def test_a_file_that_is_not_there() -> None:
+    status, scored, errors = run("nowhere.jsonl")
+    assert (status, scored) == (2, [])
+    assert errors == "arena: nowhere.jsonl: cannot be read: No such file or directory\n"
+
+
+def test_whoever_waits_for_each_answer_gets_it() -> None:
+    command = [sys.executable, "-c", "from arena.cli import main; main()", "score"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(2):
+            process.stdin.write(lines(GOOD).encode())
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["water"] == [15, -15]
+        process.stdin.close()
+        assert process.wait() == 0
