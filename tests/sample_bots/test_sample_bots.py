@@ -7,10 +7,11 @@ import pytest
 
 from arena.bots import load_folder
 from tests.protocol.peer import Peer
+from tests.sample_bots.building import SAMPLES, ready, run
 from tests.sample_bots.hands import RULE_SETS, dealt, fault, rules_data
 
-SAMPLES = Path(__file__).parents[2] / "sample_bots"
-PYTHON_BOTS = ["random", "greedy", "balanced", "slow", "plain"]
+BOTS = sorted(path.parent.name for path in SAMPLES.glob("*/bot.toml"))
+OWN_TESTS = {"greedy": ["python", "test_bot.py"], "javascript": ["npm", "test"], "cpp": ["make", "test"]}
 EASILY_FOULED = {
     "standard": ["2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As"],  # one suit: every five is a flush
     "tianmei": [
@@ -22,9 +23,14 @@ EASILY_FOULED = {
 }
 
 
-@pytest.fixture(params=PYTHON_BOTS)
-def bot(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Peer]:
-    program = load_folder(SAMPLES / request.param)
+@pytest.fixture(scope="session")
+def builds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("builds")
+
+
+@pytest.fixture(params=BOTS)
+def bot(request: pytest.FixtureRequest, builds: Path, tmp_path: Path) -> Iterator[Peer]:
+    program = load_folder(ready(SAMPLES / request.param, builds))
     assert program.name == request.param
     with Peer(tmp_path, program.command, Path(program.folder)) as peer:
         assert peer.admit()["name"] == request.param
@@ -46,3 +52,9 @@ def test_a_bot_plays_legally_from_hello_to_goodbye(bot: Peer) -> None:
         easily_fouled = [hand.split() for hand in EASILY_FOULED.get(rule_set, [])]
         play(bot, rule_set, [*dealt(rule_set, 25), *easily_fouled])
     assert bot.goodbye() == (0, "", "")
+
+
+@pytest.mark.parametrize("name", OWN_TESTS)
+def test_the_tests_that_come_with_a_bot_pass(name: str, builds: Path) -> None:
+    tested = run(OWN_TESTS[name], ready(SAMPLES / name, builds))
+    assert tested.returncode == 0, tested.stdout + tested.stderr

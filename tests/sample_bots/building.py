@@ -1,0 +1,47 @@
+"""Bots made ready to run: built in a copy, where this machine has what they are built with."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from arena.bots import BOT_FILE, BotFile
+from protocol.typed import convert, read_toml
+
+SAMPLES: Final = Path(__file__).parents[2] / "sample_bots"
+NEEDED: Final = {
+    "JavaScript": ["node --version", "npm --version"],
+    "C++": ["make --version", "g++ -E -include zmq.h -include nlohmann/json.hpp -x c++ -"],
+}
+"""What has to succeed before a bot of that language can be built."""
+UNREACHABLE: Final = re.compile("ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTCACHED")
+
+
+def ready(bot: Path, folder: Path) -> Path:
+    """The bot's folder, or where it has to be built, a copy below `folder`; skips the test where it cannot be."""
+    file = convert(read_toml(bot / BOT_FILE), BotFile, bot.name)
+    copy = folder / bot.name
+    if file.build is None or copy.exists():
+        return bot if file.build is None else copy
+    for command in NEEDED[file.language]:
+        if not shutil.which(command.split()[0]) or run(command.split(), folder).returncode != 0:
+            pytest.skip(f"{bot.name}: this machine cannot {command}")
+    shutil.copytree(bot, copy, ignore=shutil.ignore_patterns(*file.build.output))
+    built = run(file.build.command, copy)
+    if built.returncode != 0 and UNREACHABLE.search(built.stderr):
+        shutil.rmtree(copy)
+        pytest.skip(f"{bot.name}: {' '.join(file.build.command)} reached no package registry")
+    assert built.returncode == 0, built.stderr
+    return copy
+
+
+def run(command: Sequence[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    program = sys.executable if command[0] == "python" else command[0]
+    return subprocess.run(
+        [program, *command[1:]], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
