@@ -78,7 +78,7 @@ def load_folder(path: Path) -> BotProgram:
     if not file.exists():
         raise ArenaError(f"{path}: no {BOT_FILE} in this folder; it says at least name = and command =")
     wanted = convert(read_toml(file), BotFile, str(file))
-    if fault := _fault_of_name(wanted.name):
+    if fault := fault_of_name(wanted.name):
         raise TypedError(f"{file}: name: {fault}")
     built = _built(wanted.build, path, file)
     return BotProgram(
@@ -96,7 +96,7 @@ def from_command(name: str, command: Sequence[str], folder: Path) -> BotProgram:
 
     Raises ArenaError when the name is none or the command cannot be run.
     """
-    if fault := _fault_of_name(name):
+    if fault := fault_of_name(name):
         raise ArenaError(f"bot {name!r}: name: {fault}")
     runnable = _runnable(command, folder, f"bot {name!r}: command")
     return BotProgram(
@@ -119,7 +119,8 @@ def unique_names(programs: Sequence[BotProgram]) -> list[BotProgram]:
     return named
 
 
-def _fault_of_name(name: str) -> str | None:
+def fault_of_name(name: str) -> str | None:
+    """Why a bot cannot be called so, or None."""
     if not name.strip() or name != name.strip() or len(name) > _MOST_LETTERS_OF_NAME:
         return f"expected 1 to {_MOST_LETTERS_OF_NAME} characters without space around them, got {name!r}"
     if not name.isprintable() or "/" in name:

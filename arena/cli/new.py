@@ -1,0 +1,53 @@
+"""`arena new`: a folder with a bot that works, to be changed."""
+
+import json
+import shlex
+import shutil
+from pathlib import Path
+from typing import Final
+
+import click
+
+from arena.bots import BOT_FILE, BotFile, fault_of_name
+from arena.digest import SKIPPED
+from arena.errors import ArenaError, UsageError
+from protocol.typed import convert, read_toml
+
+SAMPLES: Final = Path(__file__).parents[2] / "sample_bots"
+MODELS: Final = {"python": "greedy", "javascript": "javascript", "cpp": "cpp"}
+"""The sample bot that a new bot of each language starts from. Where a sample says its name, it says it in quotes."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  arena new bots/ada
+  arena new bots/ada --lang javascript --name "Ada 2"
+"""
+)
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--lang", type=click.Choice(list(MODELS)), default="python", show_default=True, help="To be written in.")
+@click.option("--name", help="What the bot is called; after its folder when left out.")
+def new(folder: Path, lang: str, name: str | None) -> None:
+    """Write a bot 机器人 that works into the new folder DIR, with bot.toml, a test and a README."""
+    name = folder.absolute().name if name is None else name
+    if fault := fault_of_name(name):
+        raise UsageError(f"--name: {fault}")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UsageError(f"{folder}: is already there; name a folder that is new or empty")
+    model = SAMPLES / MODELS[lang]
+    if not model.is_dir():
+        raise ArenaError(f"{model}: no such folder; new bots start from the project's sample bots, which are missing")
+    file = convert(read_toml(model / BOT_FILE), BotFile, str(model / BOT_FILE))
+    built = file.build.output if file.build else []
+    try:
+        shutil.copytree(model, folder, ignore=shutil.ignore_patterns(*SKIPPED, *built), dirs_exist_ok=True)
+        for copied in folder.iterdir():
+            text = copied.read_text(encoding="utf-8")
+            copied.write_text(text.replace(f'"{model.name}"', json.dumps(name, ensure_ascii=False)), encoding="utf-8")
+    except OSError as error:
+        raise ArenaError(f"{folder}: cannot be written: {error.strerror}") from None
+    click.echo(f"{folder}: a bot in {file.language} that works; its README.md says where to begin")
+    if file.build:
+        click.echo(f"  cd {shlex.quote(str(folder))} && {shlex.join(file.build.command)}")
+    click.echo(f"  arena play {shlex.quote(str(folder))} {shlex.quote(str(folder))} --rounds 20")

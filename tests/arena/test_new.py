@@ -1,0 +1,75 @@
+"""`arena new` writes a bot that works at once."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from arena.bots import load_folder
+from arena.cli.new import MODELS, SAMPLES, new
+from arena.errors import UsageError
+from tests.protocol.peer import Peer
+from tests.sample_bots.building import run
+from tests.sample_bots.hands import dealt, fault, rules_data
+
+
+def invoke(*arguments: str) -> str:
+    result = CliRunner().invoke(new, arguments, catch_exceptions=False, standalone_mode=False)
+    assert result.exception is None
+    return result.output
+
+
+def refusal(*arguments: str) -> str:
+    with pytest.raises(UsageError) as caught:
+        invoke(*arguments)
+    return str(caught.value)
+
+
+def test_a_new_bot_passes_its_own_test_and_plays_at_once(tmp_path: Path) -> None:
+    folder = tmp_path / "bots" / "ada"
+    assert f"arena play {folder} {folder}" in invoke(str(folder))
+    program = load_folder(folder)
+    assert program.name == "ada"
+    assert (folder / "README.md").is_file()
+    assert run(["python", "test_bot.py"], folder).returncode == 0
+    with Peer(tmp_path, program.command, folder) as bot:
+        assert bot.admit()["name"] == "ada"
+        bot.begin(rules=rules_data("standard"))
+        for hand in dealt("standard", 5):
+            assert fault(bot.decide(hand)["actions"][0], hand, "standard") is None
+        assert bot.goodbye()[0] == 0
+
+
+@pytest.mark.parametrize("lang", MODELS)
+def test_a_new_bot_differs_from_its_model_in_its_name_alone(lang: str, tmp_path: Path) -> None:
+    folder = tmp_path / "Ada 2"
+    words = invoke(str(folder), "--lang", lang)
+    model = SAMPLES / MODELS[lang]
+    build = {"python": "", "javascript": "npm ci", "cpp": "make"}[lang]
+    assert build in words
+    names = sorted(path.name for path in folder.iterdir())
+    assert {"bot.toml", "README.md"} < set(names)
+    assert any("test" in name for name in names)
+    assert not {"__pycache__", "node_modules", "build"}.intersection(names)
+    for name in names:
+        expected = (model / name).read_text().replace(f'"{model.name}"', '"Ada 2"')
+        assert (folder / name).read_text() == expected
+    assert 'name = "Ada 2"' in (folder / "bot.toml").read_text()
+
+
+def test_a_name_of_its_own_and_an_empty_folder_are_welcome(tmp_path: Path) -> None:
+    (tmp_path / "ada").mkdir()
+    invoke(str(tmp_path / "ada"), "--name", 'L\'"Ada"')
+    assert load_folder(tmp_path / "ada").name == 'L\'"Ada"'
+
+
+def test_nothing_is_ever_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("")
+    assert "is already there" in refusal(str(tmp_path))
+    assert "is already there" in refusal(str(tmp_path / "mine"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine"]
+
+
+def test_a_name_that_is_none_is_refused(tmp_path: Path) -> None:
+    assert "--name: expected" in refusal(str(tmp_path / "ada"), "--name", "a/b")
+    assert "--name: expected" in refusal(str(tmp_path / ("a" * 41)))
