@@ -16,6 +16,7 @@ from tournaments.events import Observer, TournamentBegan
 from tournaments.executor import Executor
 from tournaments.final import final_parts
 from tournaments.lock import locked
+from tournaments.reports.eventlog import logged
 from tournaments.reports.files import write_reports
 from tournaments.resume import differences
 from tournaments.store import Store
@@ -74,17 +75,16 @@ def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextMa
 
 def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
     store.begin_run(around.clock(), around.executor.slots, machine())
-    header = store.header()
-    around.observe(
-        TournamentBegan(
-            name=cup.name,
-            bots=[bot.name for bot in cup.bots],
-            commitment=header.commitment,
-            jobs=around.executor.slots,
-            resumed=len(store.results()),
-        )
+    began = TournamentBegan(
+        name=cup.name,
+        bots=[bot.name for bot in cup.bots],
+        commitment=store.header().commitment,
+        jobs=around.executor.slots,
+        resumed=len(store.results()),
     )
-    Director(cup, store, around.executor, folder / "logs", around.observe, around.clock, around.stopped).run()
+    with logged(folder, around.clock, around.observe) as observe:
+        observe(began)
+        Director(cup, store, around.executor, folder / "logs", observe, around.clock, around.stopped).run()
 
 
 def _finish(store: Store, folder: Path, now: str) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from arena.records import Progress
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
 from tournaments.events import TableAdvanced, TableBegan
 from tournaments.reports.board import Board
+from tournaments.reports.eventlog import FILE, logged
 from tournaments.reports.export import export
 from tournaments.reports.figures import chance_text, elo_text, water_text
 from tournaments.reports.files import write_atomically
@@ -190,6 +192,26 @@ def test_the_board_knows_what_is_in_play(tmp_path: Path) -> None:
     progress = replay.in_play[first.match].progress
     assert progress is not None
     assert (progress.played, progress.total) == (3, 8)
+
+
+def test_every_event_is_a_line_of_json_and_later_runs_go_on_in_the_same_file(tmp_path: Path) -> None:
+    with pytest.raises(Killed):
+        run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=1)))
+    run_tournament(CUP, file_of(CUP), tmp_path, around())
+    events = [json.loads(line) for line in (tmp_path / FILE).read_text().splitlines()]
+    assert [event["resumed"] for event in events if event["type"] == "began"] == [0, 1]
+    assert events[-1]["type"] == "ended"
+    assert all(event["time"] == "2026-01-02T03:04:05+00:00" for event in events)
+    assert {"stage", "table", "progress", "finished", "decided"} <= {event["type"] for event in events}
+    finished = [event["match"] for event in events if event["type"] == "finished"]
+    assert sorted(finished) == sorted(set(finished))
+
+
+def test_progress_is_told_by_tenths(tmp_path: Path) -> None:
+    with logged(tmp_path, lambda: "now", lambda _: None) as observe:
+        for played in range(1001):
+            observe(TableAdvanced("s1t1", Progress("s1t1", played, 1000, [0, 0], [0, 0])))
+    assert len((tmp_path / FILE).read_text().splitlines()) == 11
 
 
 def test_a_report_is_replaced_whole(tmp_path: Path) -> None:
