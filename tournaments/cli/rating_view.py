@@ -6,7 +6,7 @@ from rich.text import Text
 
 from tournaments.ratings.table import RatedBot, RatingTable
 
-BAR = 24
+BAR = 22
 """Columns of the plot of intervals."""
 PIPE_WIDTH = 200
 
@@ -26,6 +26,8 @@ def show(table: RatingTable, unit: str) -> None:
         f"Plackett–Luce over {table.deals} {unit}; ± is half the 95 % interval; {centre} {settings.anchor_elo:g}; "
         f"prior N(0, {settings.prior_sd:g}²) Elo; > next: the chance to be better than the bot below."
     )
+    if settings.bootstrap:
+        console.print(f"redrawn: half the 95 % interval by {settings.bootstrap} bootstrap draws of the {unit}.")
     errors = Console(stderr=True, highlight=False)
     for warning in table.warnings:
         errors.print(f"warning: {warning}", style="yellow", markup=False, soft_wrap=True)
@@ -35,7 +37,8 @@ def _grid(bots: list[RatedBot], title: str, unit: str, *, bars: bool) -> Table:
     grid = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
     grid.add_column("rank", justify="right")
     grid.add_column("bot 机器人", overflow="fold")
-    for name in ("Elo", "±95 %", unit, "> next"):
+    redrawn = any(bot.bootstrap95 is not None for bot in bots)
+    for name in ("Elo", "±95 %", *(["redrawn"] if redrawn else []), unit, "> next"):
         grid.add_column(name, justify="right", no_wrap=True)
     if bars:
         grid.add_column("", no_wrap=True)
@@ -47,6 +50,7 @@ def _grid(bots: list[RatedBot], title: str, unit: str, *, bars: bool) -> Table:
             Text(bot.name),
             f"{bot.elo:.1f}",
             "?" if bot.error95 is None else f"{bot.error95:.1f}",
+            *([f"{bot.bootstrap95:.1f}"] if redrawn else []),
             str(bot.results),
             "" if bot.better_than_next is None else f"{bot.better_than_next:.1%}",
         ]

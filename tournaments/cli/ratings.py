@@ -32,7 +32,16 @@ Examples:
     "--anchor", metavar="BOT", help="The bot that is put at --anchor-elo; otherwise the mean of each pool is."
 )
 @click.option("--anchor-elo", type=float, default=1500.0, show_default=True, metavar="ELO")
-def ratings(source: Path, as_json: bool, prior_sd: float, anchor: str | None, anchor_elo: float) -> None:
+@click.option(
+    "--bootstrap",
+    type=click.IntRange(0, 100_000),
+    default=0,
+    metavar="DRAWS",
+    help="Intervals from so many redraws of the results beside those from the covariance; 200 will do.",
+)
+def ratings(
+    source: Path, as_json: bool, prior_sd: float, anchor: str | None, anchor_elo: float, bootstrap: int
+) -> None:
     """Rate the bots of a tournament, or of a CSV file with the columns match, bot and score.
 
     A Plackett–Luce fit (of two at a table: Bradley–Terry) with 95 % intervals. In a tournament every deal is a result;
@@ -44,7 +53,7 @@ def ratings(source: Path, as_json: bool, prior_sd: float, anchor: str | None, an
     from tournaments.ratings.table import RatingSettings, rate  # noqa: PLC0415
 
     results = tournament_results(source) if source.is_dir() else read_results(source)
-    settings = RatingSettings(prior_sd=prior_sd, anchor=anchor, anchor_elo=anchor_elo)
+    settings = RatingSettings(prior_sd=prior_sd, anchor=anchor, anchor_elo=anchor_elo, bootstrap=bootstrap)
     table = rate(results.deals, settings)
     table = msgspec.structs.replace(table, warnings=(*results.warnings, *table.warnings))
     if as_json:

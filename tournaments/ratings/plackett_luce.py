@@ -10,7 +10,7 @@ from scipy.sparse import csr_array
 from arena.errors import ArenaError
 from tournaments.ratings.choices import Choices, Floats, Ints
 from tournaments.ratings.curvature import Likelihood, Point
-from tournaments.ratings.pools import pools
+from tournaments.ratings.pools import centred, pools
 from tournaments.ratings.solve import solve
 
 ELO = 400 / float(np.log(10))
@@ -80,13 +80,7 @@ def _descend(here: Point, step: Floats, pool: Ints | None) -> Point:
     limit = here.value + 1e-12 * abs(here.value)
     while True:
         theta = here.theta + step
-        there = here.moved(theta if pool is None else theta - _means(theta, pool))
+        there = here.moved(theta if pool is None else centred(theta, pool))
         if there.value <= limit or np.abs(step).max(initial=0.0) <= _SMALL:
             return there
         step = step / 2
-
-
-def _means(theta: Floats, pool: Ints) -> Floats:
-    """By bot, the mean of its pool."""
-    means = np.bincount(pool, theta) / np.bincount(pool)
-    return np.asarray(means[pool])

@@ -4,7 +4,7 @@ import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from tournaments.ratings.choices import Choices, Ints
+from tournaments.ratings.choices import Choices, Floats, Ints
 
 
 def pools(likelihood: Choices) -> Ints:
@@ -17,3 +17,9 @@ def pools(likelihood: Choices) -> Ints:
     met = coo_array((np.ones(len(rows), np.int8), (rows, columns)), shape=(count, count))
     _, labels = connected_components(met, directed=False)
     return np.asarray(labels, np.int64)
+
+
+def centred(theta: Floats, pool: Ints) -> Floats:
+    """Strengths less the mean of each one's pool."""
+    means = np.bincount(pool, theta) / np.bincount(pool)
+    return np.asarray(theta - means[pool])

@@ -7,6 +7,7 @@ import numpy as np
 from scipy.special import ndtr
 
 from arena.errors import ArenaError
+from tournaments.ratings.bootstrap import bootstrap, half_width95
 from tournaments.ratings.choices import Deal, Floats, Tables, choices_of, tabulate
 from tournaments.ratings.covariance import Spread
 from tournaments.ratings.plackett_luce import ELO, PRIOR_SD, Fit, fit
@@ -23,6 +24,8 @@ class RatingSettings(msgspec.Struct, frozen=True, kw_only=True):
     anchor: str | None = None
     """A bot whose rating is `anchor_elo`; in pools without it, or when there is none, that is the mean."""
     anchor_elo: float = 1500.0
+    bootstrap: int = 0
+    """Draws of a bootstrap over deals beside the intervals; 0 for none."""
 
 
 class RatedBot(msgspec.Struct, frozen=True):
@@ -38,6 +41,8 @@ class RatedBot(msgspec.Struct, frozen=True):
     """Deals it played."""
     better_than_next: float | None
     """Likelihood of superiority over the bot below it in its pool, 0 to 1; None for the last."""
+    bootstrap95: float | None = None
+    """Half the width of the 95 % interval, relative to its pool's mean, by a bootstrap over deals if one was made."""
 
 
 class RatingTable(msgspec.Struct, frozen=True):
@@ -60,7 +65,8 @@ def rate(deals: Iterable[Deal], settings: RatingSettings | None = None) -> Ratin
     if settings.anchor is not None and settings.anchor not in names:
         raise ArenaError(f'anchor: no results of a bot "{settings.anchor}"')
     fitted = fit(choices_of(names, tables), settings.prior_sd)
-    rated = _Rated(fitted, settings)
+    again = bootstrap(names, tables, settings.prior_sd, settings.bootstrap) if settings.bootstrap and names else None
+    rated = _Rated(fitted, settings, again)
     pools = rated.pools()
     named = tuple(tuple(names[bot] for bot in pool) for pool in pools)
     return RatingTable(
@@ -80,7 +86,7 @@ def superiority(difference: Floats, variance: Floats) -> Floats:
 class _Rated:
     """A fit on the printed scale."""
 
-    def __init__(self, fitted: Fit, settings: RatingSettings) -> None:
+    def __init__(self, fitted: Fit, settings: RatingSettings, draws: Floats | None) -> None:
         self._fit, self._spread = fitted, Spread(fitted)
         names, theta = fitted.choices.names, fitted.theta
         shift, variance = np.zeros(len(names)), self._spread.own
@@ -91,6 +97,7 @@ class _Rated:
             others = np.arange(len(names))
             variance = np.where(its_pool, self._spread.between(others, np.full_like(others, anchor)), variance)
         self.elo = np.round(settings.anchor_elo + (theta - shift) * ELO, 1) + 0.0  # no -0.0
+        self._bootstrap95 = None if draws is None else np.round(half_width95(draws) * ELO, 1)
         self.error95 = np.round(NORMAL_95 * ELO * np.sqrt(variance), 1)
 
     def pools(self) -> list[list[int]]:
@@ -114,6 +121,7 @@ class _Rated:
                 error95=float(self.error95[bot]) if len(pool) > 1 else None,
                 results=int(self._fit.choices.results[bot]),
                 better_than_next=round(float(chances[place]), 4) if place < len(chances) else None,
+                bootstrap95=None if self._bootstrap95 is None else float(self._bootstrap95[bot]),
             )
             for place, bot in enumerate(pool)
         ]

@@ -30,7 +30,7 @@ def elo(table: RatingTable) -> dict[str, float]:
     return {player.name: player.elo for player in table.players}
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(DEALS, st.randoms(use_true_random=False))
 def test_neither_the_order_of_deals_nor_of_seats_matters(deals: list[Deal], shuffle: random.Random) -> None:
     mixed: list[Deal] = []
@@ -42,7 +42,7 @@ def test_neither_the_order_of_deals_nor_of_seats_matters(deals: list[Deal], shuf
     assert elo(rate(mixed)) == pytest.approx(elo(rate(deals)), abs=0.1001)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(DEALS)
 def test_whatever_is_played_every_figure_is_finite_and_every_pool_is_centred(deals: list[Deal]) -> None:
     table = rate(deals)
@@ -58,7 +58,7 @@ def test_whatever_is_played_every_figure_is_finite_and_every_pool_is_centred(dea
             assert ranks[name] == 1 + sum(elo(table)[other] > elo(table)[name] for other in pool)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(DEALS)
 def test_renaming_bots_renames_the_table(deals: list[Deal]) -> None:
     new = dict(zip(NAMES, "zqxwvupk", strict=True))

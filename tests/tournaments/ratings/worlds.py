@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from tournaments.formats.elimination import Elimination
+from tournaments.formats.plan import TableResult
 from tournaments.ratings.choices import Deal
 from tournaments.ratings.plackett_luce import ELO
 
@@ -18,3 +20,19 @@ def random_tables(elo: dict[str, float], size: int, tables: int, rng: np.random.
     """Tables of `size` different bots, drawn evenly."""
     names = list(elo)
     return [outcome([names[i] for i in rng.choice(len(names), size, replace=False)], elo, rng) for _ in range(tables)]
+
+
+def elimination_deals(
+    elo: dict[str, float], sizes: tuple[int, int], deals: int, rng: np.random.Generator
+) -> list[Deal]:
+    """Every deal of an elimination with tables of `sizes[0]`, `sizes[1]` advancing: who is good plays more."""
+    form = Elimination(table_size=sizes[0], advance=sizes[1])
+    results: dict[str, TableResult] = {}
+    played: list[Deal] = []
+    while (plan := form.plan(list(elo), results)).to_play:
+        for table in plan.to_play:
+            match = [outcome(table.seats, elo, rng) for _ in range(deals)]
+            places = np.argsort(np.argsort([scores for _, scores in match], axis=1), axis=1).sum(axis=0)
+            results[table.match] = TableResult(table.match, dict(zip(table.seats, places.tolist(), strict=True)))
+            played += match
+    return played
