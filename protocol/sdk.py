@@ -28,6 +28,7 @@ VERSION: Final = 1
 _MOST_BYTES_OF_NOTE: Final = 1024
 _IDLE_MS: Final = 1000
 """How often an idle bot looks whether its arena is still there."""
+_WATCHED: Final = zmq.EVENT_CONNECTED | zmq.EVENT_DISCONNECTED | zmq.EVENT_CONNECT_RETRIED
 
 Event = dict[str, Any]
 """A map with a "type": "settled", "strike" or "seat". SPEC.md gives their fields."""
@@ -145,10 +146,10 @@ class _Line:
 
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str) -> None:
         self._socket = context.socket(zmq.DEALER)
-        self._lost: zmq.Socket[bytes] | None = None
+        self._monitor: zmq.Socket[bytes] | None = None
         if endpoint.startswith("ipc:"):
             # An arena of this machine is there before its bot and does not come back; a remote one may.
-            self._lost = self._socket.get_monitor_socket(zmq.EVENT_DISCONNECTED | zmq.EVENT_CONNECT_RETRIED)
+            self._monitor = self._socket.get_monitor_socket(_WATCHED)
             self._socket.rcvtimeo = _IDLE_MS
         server_key = os.environ.get("ARENA_SERVER_KEY")
         if server_key:
@@ -167,10 +168,17 @@ class _Line:
             try:
                 message: dict[str, Any] = msgpack.unpackb(self._socket.recv())
             except zmq.Again:
-                if self._lost is not None and self._lost.poll(0):
+                if self._is_lost():
                     _leave(1, "the arena is gone")
             else:
                 return message
+
+    def _is_lost(self) -> bool:
+        """Whether the connection, by the last that happened to it, was lost or could not be made."""
+        happened = 0
+        while self._monitor is not None and self._monitor.poll(0):
+            happened = int.from_bytes(self._monitor.recv_multipart()[0][:2], sys.byteorder)
+        return happened in {zmq.EVENT_DISCONNECTED, zmq.EVENT_CONNECT_RETRIED}
 
 
 class _Session:

@@ -191,6 +191,15 @@ def test_a_bot_does_not_outlive_its_arena(start: Start) -> None:
     assert bot.ended() == (1, "", "bot.py: the arena is gone\n")
 
 
+def test_a_bot_whose_arena_never_was_there_ends_too(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(script(f"def arrange(self, hand, table): {PLAY}"))
+    environment = {**os.environ, "ARENA_ENDPOINT": f"ipc://{tmp_path}/nobody"}
+    run = subprocess.run(
+        [sys.executable, "bot.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stderr) == (1, "bot.py: the arena is gone\n")
+
+
 def test_a_bot_started_by_hand_says_how_it_is_started(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text(script("pass"))
     environment = {key: value for key, value in os.environ.items() if not key.startswith("ARENA_")}
