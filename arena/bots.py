@@ -57,10 +57,10 @@ def resolve(text: str, folder: Path) -> BotProgram:
         raise UsageError(f"bot {text!r}: not a command: {error}") from None
     if len(words) == 1 and path.suffix == ".py":
         if not path.is_file():
-            raise UsageError(f"bot {text!r}: no such file{_advice(path)}")
+            raise UsageError(f"bot {text!r}: no such file{_advice(path, text)}")
         return from_command(path.stem, ["python", path.name], path.parent)
     if len(words) == 1 and not path.is_file() and _missing(words[0]):
-        raise UsageError(f"bot {text!r}: no such folder, .py file or command{_advice(path)}")
+        raise UsageError(f"bot {text!r}: no such folder, .py file or command{_advice(path, text)}")
     try:
         return from_command(_name_of(words, folder), words, folder)
     except ArenaError as error:
@@ -180,11 +180,11 @@ def _name_of(words: Sequence[str], folder: Path) -> str:
     return Path(named).stem[:_MOST_LETTERS_OF_NAME].strip() or words[0]
 
 
-def _advice(path: Path) -> str:
-    """The nearest name beside a path that does not exist."""
+def _advice(path: Path, given: str = "") -> str:
+    """The nearest name beside a path that does not exist, written as the path was given."""
     beside = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
     near = difflib.get_close_matches(path.name, beside, n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    return f"; did you mean {str(Path(given or near[0]).with_name(near[0]))!r}?" if near else ""
 
 
 def _line(command: Sequence[str]) -> str:

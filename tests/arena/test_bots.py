@@ -68,7 +68,7 @@ def test_a_file_with_a_run_bit_is_a_command(bot: Path) -> None:
         ("", "not nothing"),
         ("  ", "not nothing"),
         ("ad", "no such folder, .py file or command; did you mean 'ada'?"),
-        ("ada/bit.py", "no such file; did you mean 'bot.py'?"),
+        ("ada/bit.py", "no such file; did you mean 'ada/bot.py'?"),
         ("python bit.py", '"bit.py": no such file in'),
         ("node bit.js", '"bit.js": no such file in'),
         ("python 'ada", "not a command: No closing quotation"),
