@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from arena.records import MatchResult, MatchSettings, PlayedRound
+from arena.records import PlayedRound
 
 T = TypeVar("T")
 _LEVEL: Final = 9
@@ -59,10 +59,3 @@ def to_json(value: Any) -> str:
 def digest_of(*values: Any) -> str:
     """SHA-256 (hex) over the msgpack of plain values or structs, keys of mappings sorted."""
     return hashlib.sha256(msgspec.msgpack.encode(values, order="sorted")).hexdigest()
-
-
-def match_digest(
-    stage: int, seats: list[str], settings: MatchSettings, deal_seed: bytes, finished: str, result: MatchResult
-) -> str:
-    """Over every fact that is stored of a match, times and strikes included."""
-    return digest_of(stage, seats, settings, deal_seed, finished, result)

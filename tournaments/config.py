@@ -122,10 +122,9 @@ def _check_stages(cup: Cup, game: Shisanshui, path: Path) -> None:
         raise ArenaError(f"{path}: stages: expected exactly one [[stages]] table, got {len(cup.stages)}")
     if len(cup.bots) < 2:
         raise ArenaError(f"{path}: bots: expected at least 2, got {len(cup.bots)}")
-    section = stage_section(cup.stages[0], f"{path}: stages[0]")
     reason = game.refuses(cup.largest_table)
     if reason is not None:
         raise ArenaError(f"{path}: stages[0].table_size: {reason}")
-    reason = section.build().refuses(len(cup.bots))
+    reason = cup.section().build().refuses(len(cup.bots))
     if reason is not None:
         raise ArenaError(f"{path}: stages[0]: {reason}")

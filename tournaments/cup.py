@@ -7,9 +7,9 @@ import msgspec
 
 from arena.records import BotProgram, MatchSettings
 from arena.settings import MatchSection
-from tournaments.formats.plan import Format, Plan, Table, TableResult
+from tournaments.formats.plan import Plan, Table, TableResult
 from tournaments.seeding import by_rating
-from tournaments.stages import stage_section
+from tournaments.stages import StageSection, stage_section
 
 
 class TournamentSection(msgspec.Struct, frozen=True):
@@ -55,15 +55,14 @@ class Cup(msgspec.Struct, frozen=True):
         settings = self.settings()
         return settings if table.rounds is None else msgspec.structs.replace(settings, rounds=table.rounds)
 
-    def format(self) -> Format:
-        """The format of the only stage; a file with more is refused when it is read."""
-        return stage_section(self.stages[0], f"{self.name}: stages[0]").build()
+    def section(self) -> StageSection:
+        """The keys of the only stage; a file with more is refused when it is read."""
+        return stage_section(self.stages[0], f"{self.name}: stages[0]")
 
     @property
     def largest_table(self) -> int:
         """The most seats that a table may have."""
-        section = stage_section(self.stages[0], f"{self.name}: stages[0]")
-        return min(section.largest_table, len(self.bots))
+        return min(self.section().largest_table, len(self.bots))
 
     def entrants(self) -> tuple[str, ...]:
         """The bots' names, best seeding first."""
@@ -74,7 +73,7 @@ class Cup(msgspec.Struct, frozen=True):
 
     def plan(self, results: Mapping[str, TableResult]) -> Plan:
         """The bracket as far as `results` reach."""
-        return self.format().plan(self.entrants(), results)
+        return self.section().build().plan(self.entrants(), results)
 
     def digests(self) -> list[str]:
         """What the deal seeds hash of the bots."""

@@ -2,17 +2,16 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
 from arena.records import MatchJob, MatchResult, Progress
 from arena.seeds import deal_seed
-from tournaments.compact import match_digest
 from tournaments.cup import Cup, tables_of
 from tournaments.events import Narrator, Observer, TableAdvanced, TableBegan, TableFinished, TableLost
 from tournaments.executor import Executor, Lost, Report
 from tournaments.formats.plan import Plan, Table
-from tournaments.rows import StoredMatch
+from tournaments.rows import StoredMatch, table_of
 from tournaments.store import Store
 
 MOST_ATTEMPTS: Final = 2
@@ -23,6 +22,18 @@ NOT_PLAYED: Final = frozenset({"interrupted", "referee-lost"})
 
 class Stopped(Exception):
     """The organizer stopped the run; the matches in play are void and will be played again."""
+
+
+class InPlay(NamedTuple):
+    """A table of the bracket and the job that plays it, without those of its bots that have withdrawn."""
+
+    stage: int
+    table: Table
+    job: MatchJob
+
+    @property
+    def seats(self) -> list[str]:
+        return [bot.name for bot in self.job.bots]
 
 
 class Director:
@@ -51,8 +62,9 @@ class Director:
         self._stopped = stopped
         self._secret = store.header().secret
         self._results = store.results()
-        self._jobs: dict[str, tuple[int, MatchJob]] = {}
-        """Matches in play: their stage and job."""
+        self._withdrawn = {decision.withdrawn for decision in store.decisions()}
+        self._in_play: dict[str, InPlay] = {}
+        """By the id of the play, which is its job's."""
 
     def run(self) -> Plan:
         """Play until the bracket is decided; returns it. Raises Stopped, and then no match is left in play."""
@@ -63,8 +75,8 @@ class Director:
                 narrator.tell(plan)
                 if plan.finished:
                     return plan
-                self._start(plan)
-                self._take_reports()
+                if self._start(plan):
+                    self._take_reports()
         finally:
             for result in self._executor.stop():
                 if result.reason not in NOT_PLAYED:
@@ -79,85 +91,93 @@ class Director:
             for report in self._executor.wait():
                 over |= self._take(report)
 
-    def _start(self, plan: Plan) -> None:
-        """Fill the free slots with what can be played, in schedule order."""
-        stage_of = {table.match: stage for stage, table in tables_of(plan)}
-        waiting = [table for table in plan.to_play if table.match not in self._jobs]
-        for table in waiting[: self._executor.slots - len(self._jobs)]:
-            job = self._job(table)
-            self._jobs[table.match] = (stage_of[table.match], job)
-            self._begin(job)
-        if not self._jobs:
+    def _start(self, plan: Plan) -> bool:
+        """Fill the free slots with what can be played, in schedule order; False when the plan has to be asked again."""
+        busy = {now.table.match for now in self._in_play.values()}
+        stages = {table.match: stage for stage, table in tables_of(plan)}
+        waiting = [self._job(stages[table.match], table) for table in plan.to_play if table.match not in busy]
+        walkovers = [ready for ready in waiting if len(ready.seats) < 2]
+        for ready in walkovers:
+            self._in_play[ready.job.match] = ready
+            self._record(empty_result(ready.job, "walkover", "playing"))
+        if walkovers:
+            return False
+        for ready in waiting[: self._executor.slots - len(self._in_play)]:
+            self._in_play[ready.job.match] = ready
+            self._begin(ready)
+        if not self._in_play:
             raise ArenaError(f"{self._cup.name}: the bracket is not decided and names no table to play")
+        return True
 
-    def _begin(self, job: MatchJob) -> None:
-        attempt = len(self._store.losses(job.match)) + 1
-        self._executor.start(job)
-        self._observe(TableBegan(job.match, [bot.name for bot in job.bots], attempt))
+    def _begin(self, ready: InPlay) -> None:
+        attempt = len(self._store.losses(ready.job.match)) + 1
+        self._executor.start(ready.job)
+        self._observe(TableBegan(ready.table.match, ready.seats, attempt))
 
-    def _job(self, table: Table) -> MatchJob:
-        return MatchJob(
-            match=table.match,
+    def _job(self, stage: int, table: Table) -> InPlay:
+        play = self._store.next_play(table.match)
+        job = MatchJob(
+            match=play,
             game=self._cup.game,
             rules=self._cup.rules,
             settings=self._cup.settings_for(table),
-            bots=[self._cup.program(name) for name in table.seats],
-            deal_seed=deal_seed(self._secret, self._cup.digests(), table.match, self._cup.tournament.salt),
-            log_folder=str(self._logs / table.match),
+            bots=[self._cup.program(name) for name in table.seats if name not in self._withdrawn],
+            deal_seed=deal_seed(self._secret, self._cup.digests(), play, self._cup.tournament.salt),
+            log_folder=str(self._logs / play),
         )
+        return InPlay(stage, table, job)
 
     def _take(self, report: Report) -> bool:
         """Act on a report; True when a match is over."""
         if isinstance(report, Progress):
-            self._observe(TableAdvanced(report.match, report))
+            self._observe(TableAdvanced(table_of(report.match), report))
             return False
         if isinstance(report, Lost):
-            return self._lose(report.match, report.words)
+            return self._lose(self._in_play[report.match], report.words)
         if report.reason in NOT_PLAYED:
-            return self._lose(report.match, f"it ended as {report.reason}")
+            return self._lose(self._in_play[report.match], f"it ended as {report.reason}")
         self._record(report)
         return True
 
-    def _lose(self, match: str, words: str) -> bool:
+    def _lose(self, lost: InPlay, words: str) -> bool:
         """Play the match again, or give it up as void; True when it is over."""
-        attempt = self._store.lose(match, self._clock(), words)
-        self._observe(TableLost(match, attempt, words))
-        _, job = self._jobs[match]
+        attempt = self._store.lose(lost.job.match, self._clock(), words)
+        self._observe(TableLost(lost.table.match, attempt, words))
         if attempt < MOST_ATTEMPTS:
-            self._begin(job)
+            self._begin(lost)
             return False
-        self._record(void_result(job))
+        self._record(empty_result(lost.job, "referee-lost", "referee-lost"))
         return True
 
     def _record(self, result: MatchResult) -> None:
-        stage, job = self._jobs.pop(result.match)
-        seats, now = [bot.name for bot in job.bots], self._clock()
+        """Write the result; only then it counts."""
+        played = self._in_play.pop(result.match)
         stored = StoredMatch(
-            stage=stage,
-            seats=seats,
-            settings=job.settings,
-            deal_seed=job.deal_seed,
-            finished=now,
+            stage=played.stage,
+            seats=played.seats,
+            absent=[name for name in played.table.seats if name in self._withdrawn],
+            settings=played.job.settings,
+            deal_seed=played.job.deal_seed,
+            finished=self._clock(),
             totals=result.totals(),
-            digest=match_digest(stage, seats, job.settings, job.deal_seed, now, result),
             result=result,
-        )
+        ).sealed()
         self._store.record(stored)
-        self._results[result.match] = stored.table_result()
-        strikes = [sum(strike.bot == bot for strike in result.strikes) for bot in range(len(seats))]
-        self._observe(TableFinished(result.match, seats, result.water(), strikes, result.reason))
+        self._results[stored.match] = stored.table_result()
+        strikes = [sum(strike.bot == bot for strike in result.strikes) for bot in range(len(played.seats))]
+        self._observe(TableFinished(stored.match, played.seats, result.water(), strikes, result.reason))
 
 
-def void_result(job: MatchJob) -> MatchResult:
-    """The result of a match that could not be played."""
+def empty_result(job: MatchJob, reason: str, state: str) -> MatchResult:
+    """The result of a match that was not played."""
     bots = len(job.bots)
     return MatchResult(
         match=job.match,
-        reason="referee-lost",
+        reason=reason,
         legs=[],
         strikes=[],
         stale=[0] * bots,
-        states=["referee-lost"] * bots,
+        states=[state] * bots,
         deals=[],
         seatings=1,
     )

@@ -10,8 +10,8 @@ from arena.records import BotProgram, Leg, MatchResult, MatchSettings, Strike
 from arena.settings import MatchSection
 from tournaments.compact import (
     DamagedRecord,
+    digest_of,
     from_json,
-    match_digest,
     pack_deals,
     pack_rounds,
     to_json,
@@ -28,21 +28,33 @@ class _Config(msgspec.Struct, frozen=True):
     stages: list[dict[str, Any]]
 
 
-class StoredMatch(msgspec.Struct, frozen=True):
-    """A finished match as stored. `result.legs` is empty unless they were asked for."""
+class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished match as stored. `result.legs` is empty unless they were asked for.
+
+    `seats` played; `absent` were seated too, best seeding first, but had withdrawn and are behind everybody who played.
+    `voided` is the number of the organizer's decision after which it no longer counts.
+    """
 
     stage: int
     seats: list[str]
+    absent: list[str]
     settings: MatchSettings
     deal_seed: bytes
     finished: str
     totals: list[int]
-    digest: str
+    digest: str = ""
     result: MatchResult
+    voided: int | None = None
+
+    @property
+    def play(self) -> str:
+        """The id of this play of the table."""
+        return self.result.match
 
     @property
     def match(self) -> str:
-        return self.result.match
+        """The id of the table in the bracket."""
+        return table_of(self.play)
 
     @property
     def void(self) -> bool:
@@ -53,7 +65,10 @@ class StoredMatch(msgspec.Struct, frozen=True):
         """What the format plans from."""
         if self.void:
             return TableResult(self.match, {}, void=True)
-        return TableResult(self.match, dict(zip(self.seats, self.totals, strict=True)), self.result.seatings)
+        totals = dict(zip(self.seats, self.totals, strict=True))
+        worst = min(totals.values(), default=0)
+        behind = {bot: worst - place for place, bot in enumerate(self.absent, start=1)}
+        return TableResult(self.match, totals | behind, self.result.seatings)
 
     def deals(self) -> Iterator[tuple[tuple[str, ...], tuple[float, ...]]]:
         """What is rated: each deal's bots and the water of each, summed over its seatings."""
@@ -62,7 +77,21 @@ class StoredMatch(msgspec.Struct, frozen=True):
 
     def digest_of_facts(self) -> str:
         """What `digest` must be; needs the legs."""
-        return match_digest(self.stage, self.seats, self.settings, self.deal_seed, self.finished, self.result)
+        return digest_of(self.stage, self.seats, self.absent, self.settings, self.deal_seed, self.finished, self.result)
+
+    def sealed(self) -> "StoredMatch":
+        """The same with its digest."""
+        return msgspec.structs.replace(self, digest=self.digest_of_facts())
+
+
+def play_of(table: str, before: int) -> str:
+    """The id of a table's play after `before` plays that were voided."""
+    return table if before == 0 else f"{table}#{before + 1}"
+
+
+def table_of(play: str) -> str:
+    """The inverse of `play_of`."""
+    return play.partition("#")[0]
 
 
 def insert_cup(connection: sqlite3.Connection, cup: Cup, header: Sequence[Any]) -> None:
@@ -102,12 +131,13 @@ def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> bool:
     """Write a match, its legs and its strikes; False, and nothing written, when it is there already."""
     result = match.result
     cursor = connection.execute(
-        "INSERT OR IGNORE INTO matches (id, stage, seats, settings, deal_seed, finished, totals, digest, reason,"
-        " states, stale, seatings, sampled, deals) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR IGNORE INTO matches (id, stage, seats, absent, settings, deal_seed, finished, totals, digest,"
+        " reason, states, stale, seatings, sampled, deals) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             result.match,
             match.stage,
             to_json(match.seats),
+            to_json(match.absent),
             to_json(match.settings),
             match.deal_seed,
             match.finished,
@@ -151,29 +181,31 @@ def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> bool:
 
 
 def select_matches(connection: sqlite3.Connection) -> Iterator[StoredMatch]:
-    """Every finished match, by stage and id, without legs. Raises DamagedRecord."""
-    for row in connection.execute(_MATCH_COLUMNS + " ORDER BY stage, id").fetchall():
+    """Every finished match that counts, by stage and id, without legs. Raises DamagedRecord."""
+    for row in connection.execute(_MATCH_COLUMNS + " WHERE voided IS NULL ORDER BY stage, id").fetchall():
         yield _match(connection, row, legs=[])
 
 
-def select_match(connection: sqlite3.Connection, match: str) -> StoredMatch | None:
-    """One match with its legs. Raises DamagedRecord."""
-    row = connection.execute(_MATCH_COLUMNS + " WHERE id = ?", (match,)).fetchone()
-    return None if row is None else _match(connection, row, legs=_legs(connection, match))
+def select_match(connection: sqlite3.Connection, play: str) -> StoredMatch | None:
+    """One match with its legs, voided or not. Raises DamagedRecord."""
+    row = connection.execute(_MATCH_COLUMNS + " WHERE id = ?", (play,)).fetchone()
+    return None if row is None else _match(connection, row, legs=_legs(connection, play))
 
 
 _MATCH_COLUMNS = (
-    "SELECT id, stage, seats, settings, deal_seed, finished, totals, digest, reason, states, stale, seatings, sampled,"
-    " deals FROM matches"
+    "SELECT id, stage, seats, absent, voided, settings, deal_seed, finished, totals, digest, reason, states, stale,"
+    " seatings, sampled, deals FROM matches"
 )
 
 
 def _match(connection: sqlite3.Connection, row: Sequence[Any], legs: list[Leg]) -> StoredMatch:
-    (match, stage, seats, settings, deal_seed, finished, totals, digest, *played) = row
+    (match, stage, seats, absent, voided, settings, deal_seed, finished, totals, digest, *played) = row
     reason, states, stale, seatings, sampled, deals = played
     return StoredMatch(
         stage=stage,
         seats=from_json(seats, list[str]),
+        absent=from_json(absent, list[str]),
+        voided=voided,
         settings=from_json(settings, MatchSettings),
         deal_seed=deal_seed,
         finished=finished,

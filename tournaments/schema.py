@@ -41,9 +41,11 @@ CREATE TABLE runs (
     machine TEXT NOT NULL           -- JSON
 ) STRICT;
 CREATE TABLE matches (
-    id TEXT PRIMARY KEY,
+    id TEXT PRIMARY KEY,            -- the table's id; from its second play on with #2, #3 …
     stage INTEGER NOT NULL,
     seats TEXT NOT NULL,            -- JSON: names, in the order of every list by bot
+    absent TEXT NOT NULL,           -- JSON: names of those seated who had withdrawn, best seeding first
+    voided INTEGER REFERENCES decisions (number),
     settings TEXT NOT NULL,         -- JSON
     deal_seed BLOB NOT NULL,
     reason TEXT NOT NULL,
@@ -84,6 +86,13 @@ CREATE TABLE losses (               -- attempts at a match whose process died
     at TEXT NOT NULL,
     words TEXT NOT NULL,
     PRIMARY KEY (match, attempt)
+) STRICT;
+CREATE TABLE decisions (            -- by the organizer's hand
+    number INTEGER PRIMARY KEY,
+    at TEXT NOT NULL,
+    kind TEXT NOT NULL,             -- withdraw, disqualify, void
+    subject TEXT NOT NULL,          -- a bot, or a match
+    reason TEXT NOT NULL
 ) STRICT;
 CREATE TABLE final (                -- what the end decided, kept so that it can be held against a recomputation
     part TEXT PRIMARY KEY,          -- stages, standings, ratings

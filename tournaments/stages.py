@@ -23,6 +23,10 @@ class StageSection(Protocol):
     def largest_table(self) -> int:
         """The most seats a table of the stage may have."""
 
+    @property
+    def most_extra_deals(self) -> list[int]:
+        """The deals of each extra table that a tie may take at most."""
+
     def fault(self) -> str | None:
         """Why the stage is impossible, naming the key, or None."""
 
@@ -42,6 +46,10 @@ class EliminationSection(msgspec.Struct, frozen=True):
     @property
     def largest_table(self) -> int:
         return self.table_size
+
+    @property
+    def most_extra_deals(self) -> list[int]:
+        return [self.extra_rounds] * self.extra_limit
 
     def fault(self) -> str | None:
         if self.advance >= self.table_size:

@@ -3,7 +3,7 @@
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -14,7 +14,7 @@ from tournaments import rows, schema
 from tournaments.compact import digest_of, to_json
 from tournaments.cup import Cup
 from tournaments.formats.plan import TableResult
-from tournaments.rows import StoredMatch
+from tournaments.rows import StoredMatch, play_of, table_of
 
 FILE: Final = "results.sqlite"
 _PATIENCE_S: Final = 5.0
@@ -24,6 +24,7 @@ _SEALED: Final = (
     "SELECT * FROM runs ORDER BY number",
     "SELECT * FROM matches ORDER BY id",
     "SELECT * FROM losses ORDER BY match, attempt",
+    "SELECT * FROM decisions ORDER BY number",
     "SELECT * FROM final ORDER BY part",
 )
 
@@ -47,6 +48,23 @@ class Run(NamedTuple):
     started: str
     jobs: int
     machine: dict[str, Any]
+
+
+class Decision(NamedTuple):
+    """A decision by the organizer's hand: `kind` is withdraw, disqualify or void, `subject` a bot or a match."""
+
+    number: int
+    at: str
+    kind: str
+    subject: str
+    reason: str
+    voided: tuple[str, ...]
+    """The plays that no longer count because of it."""
+
+    @property
+    def withdrawn(self) -> str | None:
+        """The bot that plays no more, if that was decided."""
+        return None if self.kind == "void" else self.subject
 
 
 class Store:
@@ -137,16 +155,40 @@ class Store:
         return [words for (words,) in found]
 
     def matches(self) -> list[StoredMatch]:
-        """Every finished match, by stage and id, without legs."""
+        """Every finished match that counts, by stage and id, without legs."""
         return list(rows.select_matches(self._connection))
 
-    def match_names(self) -> list[str]:
-        """The ids of every finished match, by stage and id."""
-        return [match for (match,) in self._connection.execute("SELECT id FROM matches ORDER BY stage, id")]
+    def plays(self) -> list[str]:
+        """The ids of every finished match, voided ones included, by stage and id."""
+        return [play for (play,) in self._connection.execute("SELECT id FROM matches ORDER BY stage, id")]
 
-    def match(self, match: str) -> StoredMatch | None:
-        """One finished match with its legs."""
-        return rows.select_match(self._connection, match)
+    def match(self, play: str) -> StoredMatch | None:
+        """One finished match with its legs, voided or not."""
+        return rows.select_match(self._connection, play)
+
+    def next_play(self, table: str) -> str:
+        """The id of the table's next play: the first one, or one after those that were voided."""
+        return play_of(table, sum(table_of(play) == table for play in self.plays()))
+
+    def decide(self, kind: str, subject: str, reason: str, now: str, voided: Sequence[str] = ()) -> None:
+        """Note a decision of the organizer, and with it the plays that no longer count."""
+        with self._writing() as connection:
+            number = connection.execute(
+                "INSERT INTO decisions (at, kind, subject, reason) VALUES (?, ?, ?, ?)", (now, kind, subject, reason)
+            ).lastrowid
+            connection.executemany("UPDATE matches SET voided = ? WHERE id = ?", [(number, play) for play in voided])
+
+    def decisions(self) -> list[Decision]:
+        """Every decision of the organizer, the first one first."""
+        found = self._connection.execute("SELECT number, at, kind, subject, reason FROM decisions ORDER BY number")
+        voided = self._connection.execute("SELECT voided, id FROM matches WHERE voided IS NOT NULL ORDER BY stage, id")
+        plays: dict[int, list[str]] = {}
+        for number, play in voided:
+            plays.setdefault(number, []).append(play)
+        return [
+            Decision(number, at, kind, subject, reason, tuple(plays.get(number, ())))
+            for number, at, kind, subject, reason in found
+        ]
 
     def results(self) -> dict[str, TableResult]:
         """What the format plans from, by match."""

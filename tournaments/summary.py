@@ -10,7 +10,7 @@ from tournaments.compact import DamagedRecord
 from tournaments.cup import Cup
 from tournaments.formats.plan import Plan
 from tournaments.rows import StoredMatch
-from tournaments.store import Run, Store
+from tournaments.store import Decision, Run, Store
 
 if TYPE_CHECKING:
     from tournaments.ratings.table import RatingTable
@@ -24,6 +24,7 @@ class Summary(NamedTuple):
     matches: dict[str, StoredMatch]
     ratings: RatingTable
     runs: list[Run]
+    decisions: list[Decision]
     started: str
     finished: str | None
     commitment: str
@@ -73,6 +74,7 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
         matches=matches,
         ratings=rate(deal for match in matches.values() for deal in match.deals()),
         runs=store.runs(),
+        decisions=store.decisions(),
         started=header.started,
         finished=ended,
         commitment=header.commitment,

@@ -1,7 +1,7 @@
 """Recompute a tournament from its store alone, and say what differs."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -79,7 +79,7 @@ def _opening(header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:
 
 def _matches(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:
     """Every match by itself: deal seed, deals, actions, water, sums."""
-    for name in store.match_names():
+    for name in store.plays():
         try:
             stored = store.match(name)
             assert stored is not None
@@ -98,15 +98,24 @@ def _bracket(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> I
     try:
         matches = {match.match: match for match in store.matches()}
         plan = cup.plan({name: match.table_result() for name, match in matches.items()})
+        decisions = store.decisions()
     except _ANY_DAMAGE as error:
         yield f"bracket: cannot be drawn again: {error}"
         return
-    yield from _tables(plan, matches, cup, checked)
+    checked["decisions of the organizer"] += len(decisions)
+    withdrawn = {decision.withdrawn for decision in decisions}
+    yield from _tables(plan, matches, cup, withdrawn, checked)
     if header.finished is not None and not plan.finished:
         yield "bracket: marked as finished, but not decided"
 
 
-def _tables(plan: Plan, matches: dict[str, StoredMatch], cup: Cup, checked: Counter[str]) -> Iterator[str]:
+def _tables(
+    plan: Plan,
+    matches: dict[str, StoredMatch],
+    cup: Cup,
+    withdrawn: Set[str | None],
+    checked: Counter[str],
+) -> Iterator[str]:
     called_for = {table.match: (stage, table) for stage, table in tables_of(plan)}
     for name, stored in matches.items():
         if name not in called_for:
@@ -114,8 +123,12 @@ def _tables(plan: Plan, matches: dict[str, StoredMatch], cup: Cup, checked: Coun
             continue
         stage, table = called_for[name]
         checked["tables of the bracket"] += 1
-        if tuple(stored.seats) != table.seats:
+        if [bot for bot in table.seats if bot not in stored.absent] != stored.seats:
             yield f"match {name}: seats {stored.seats}, the bracket seats {list(table.seats)}"
+        if [bot for bot in table.seats if bot not in stored.seats] != stored.absent:
+            yield f"match {name}: {stored.absent} are said to be absent, the bracket seats {list(table.seats)}"
+        if not withdrawn >= set(stored.absent):
+            yield f"match {name}: a bot is absent that had not withdrawn"
         if stored.stage != stage:
             yield f"match {name}: stage {stored.stage}, in the bracket {stage}"
         if stored.settings != cup.settings_for(table):

@@ -131,7 +131,7 @@ def shown(summary: Summary, **options: object) -> str:
 
 def test_the_terminal_shows_bracket_ranking_and_elo_in_80_columns(summary: Summary) -> None:
     text = shown(summary)
-    for wanted in ("八强", "决赛", "晋级", "冠军", "Final ranking", "Elo over", "±", "[red]a|b<i>", "void"):
+    for wanted in ("八强", "决赛", "晋级", "冠军", "Final ranking", "Elo over", "±", "[red]a|b<i>", "–"):
         assert wanted in text
     assert text.index("八强") < text.index("Final ranking") < text.index("Elo over")
     lines = [line for line in text.splitlines() if not line.startswith(("Commitment", "Secret"))]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import bots
-from tournaments.seeding import apart, by_draw, by_rating, snake
+from tournaments.seeding import apart, bracket_lines, by_draw, by_rating, part, snake
 
 
 def test_by_rating_puts_equal_ratings_in_order_of_entry_and_unrated_bots_last() -> None:
@@ -73,3 +73,49 @@ def test_groups_are_split_as_evenly_as_can_be_and_pots_still_hold(tables: int, s
 def test_a_draw_without_clashes_is_the_plain_snake(count: int, tables: int) -> None:
     entrants = bots(count)
     assert apart(entrants, tables, {bot: bot for bot in entrants}) == snake(entrants, tables)
+
+
+def test_in_a_bracket_bots_of_one_group_meet_late() -> None:
+    """Seeds 1, 8 and 9 of 16 would meet in rounds 1 and 2; with one author the first can wait until the semi-final."""
+    entrants = bots(16)
+    lines = bracket_lines(entrants, {"b001": "ann", "b008": "ann", "b009": "ann"})
+    at = {bot: line for line, bot in enumerate(lines)}
+    assert [sorted(lines[low:high]) for low, high in ((0, 1), (1, 2), (2, 4), (4, 8), (8, 16))] == [
+        entrants[low:high] for low, high in ((0, 1), (1, 2), (2, 4), (4, 8), (8, 16))
+    ]
+
+    def rounds(one: str, other: str) -> int:
+        """How often the upper half of the bracket folds onto the lower until both stand on one line."""
+        first, second, slots, met = at[one], at[other], 16, 0
+        while first != second:
+            first, second, met = min(first, slots - 1 - first), min(second, slots - 1 - second), met + 1
+            slots //= 2
+        return met
+
+    assert rounds("b001", "b008") == 4
+    assert rounds("b001", "b009") == 3 or rounds("b001", "b009") == 4
+    assert rounds("b008", "b009") >= 3
+
+
+@given(st.integers(2, 64))
+def test_where_no_two_share_a_group_a_bracket_stays_in_order_of_seeding(count: int) -> None:
+    assert bracket_lines(bots(count), {bot: bot for bot in bots(count)}) == bots(count)
+
+
+@given(st.integers(2, 8), st.integers(2, 6), st.data())
+def test_a_second_wish_never_costs_the_first(tables: int, size: int, data: st.DataObject) -> None:
+    entrants = bots(tables * size)
+    label = st.integers(0, len(entrants) // tables)
+    first = {bot: data.draw(label) for bot in entrants}
+    second = {bot: data.draw(label) for bot in entrants}
+    pots = [entrants[start : start + tables] for start in range(0, len(entrants), tables)]
+    before = apart(entrants, tables, first)
+    after = [list(seats) for seats in before]
+    part(after, pots, second, keep=first)
+
+    def meets(drawn: list[list[str]], groups: dict[str, int]) -> int:
+        return sum(count * (count - 1) for seats in drawn for count in Counter(groups[bot] for bot in seats).values())
+
+    assert meets(after, first) <= meets(before, first)
+    assert meets(after, second) <= meets(before, second)
+    assert all(len(set(pot) & set(seats)) == 1 for pot in pots for seats in after)

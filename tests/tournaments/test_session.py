@@ -82,7 +82,7 @@ def test_a_run_killed_after_any_match_goes_on_and_ends_as_if_it_had_not_been(tmp
             run(folder, first)
         with Store.read(folder) as store:
             assert store.header().finished is None
-            assert len(store.match_names()) == stop_after
+            assert len(store.plays()) == stop_after
         second = ScriptedExecutor()
         again = run(folder, second)
         assert not set(first.played) & set(second.played)
@@ -98,7 +98,7 @@ def test_stopping_leaves_the_matches_in_play_to_be_played_again(tmp_path: Path) 
     with pytest.raises(Stopped):
         run_tournament(CUP, FILE_TEXT, tmp_path, around(stopped=lambda: next(asked)))
     with Store.read(tmp_path) as store:
-        assert store.match_names() == ["s1t1"]
+        assert store.plays() == ["s1t1"]
         assert store.header().finished is None
     assert not list(tmp_path.glob("*.csv"))
     assert run(tmp_path).finished

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from arena.errors import ArenaError
 from arena.records import MatchJob, MatchSettings, PlayedRound, PlayedSeat
 from tests.tournaments.scripted import BOTS, cup_of, play
-from tournaments.compact import DamagedRecord, match_digest, pack_rounds, unpack_rounds
+from tournaments.compact import DamagedRecord, pack_rounds, unpack_rounds
 from tournaments.cup import Cup
 from tournaments.rows import StoredMatch
 from tournaments.store import FILE, Store
@@ -35,13 +35,13 @@ def stored_match(cup: Cup = CUP, rounds: int = 2, match: str = "s1t1") -> Stored
     return StoredMatch(
         stage=1,
         seats=seats,
+        absent=[],
         settings=settings,
         deal_seed=job.deal_seed,
         finished=NOW,
         totals=result.totals(),
-        digest=match_digest(1, seats, settings, job.deal_seed, NOW, result),
         result=result,
-    )
+    ).sealed()
 
 
 def test_what_is_stored_comes_back(store: Store) -> None:
@@ -82,7 +82,7 @@ def test_a_full_disk_is_said_and_costs_only_what_was_not_written(tmp_path: Path)
         with pytest.raises(ArenaError, match=r"disk is full.*run the same command again"):
             store.record(stored_match(rounds=200, match="s1t2"))
     with Store.open(tmp_path) as store:
-        assert store.match_names() == ["s1t1"]
+        assert store.plays() == ["s1t1"]
         assert store.match("s1t1") == first
 
 
@@ -133,9 +133,9 @@ def test_a_store_that_is_being_made_is_not_there_yet(tmp_path: Path) -> None:
 
 def test_it_can_be_read_while_it_is_written(store: Store, tmp_path: Path) -> None:
     with Store.read(tmp_path) as reader:
-        assert reader.match_names() == []
+        assert reader.plays() == []
         store.record(stored_match())
-        assert reader.match_names() == ["s1t1"]
+        assert reader.plays() == ["s1t1"]
 
 
 def test_a_folder_without_a_tournament_is_refused(tmp_path: Path) -> None:

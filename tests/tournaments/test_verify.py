@@ -12,7 +12,7 @@ import pytest
 
 from arena.records import MatchJob, MatchResult, PlayedRound
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of, play
-from tournaments.compact import match_digest, pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
+from tournaments.compact import pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
 from tournaments.session import run_tournament
 from tournaments.store import FILE, Store
 from tournaments.verify import verify
@@ -114,7 +114,7 @@ def forge(folder: Path, match: str, **changes: Any) -> list[str]:
         stored = store.match(match)
     assert stored is not None
     result = msgspec.structs.replace(stored.result, **changes)
-    digest = match_digest(stored.stage, stored.seats, stored.settings, stored.deal_seed, stored.finished, result)
+    digest = msgspec.structs.replace(stored, result=result).digest_of_facts()
     change(
         folder,
         "UPDATE matches SET deals = ?, totals = ?, digest = ?, seatings = ?, sampled = ? WHERE id = ?",

@@ -2,7 +2,6 @@
 
 import shlex
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -10,12 +9,17 @@ import click
 import msgspec
 from rich.console import Console
 
+from arena.settings import milliseconds
+from tournaments.cli.clock import now
+from tournaments.cli.hand import disqualify, void, withdraw
 from tournaments.config import load_cup
 from tournaments.cup import Cup
 from tournaments.director import Stopped
+from tournaments.forecast import forecast
 from tournaments.local import LocalExecutor, default_slots, warning_for
 from tournaments.reports.export import export as document_of
 from tournaments.reports.live import watching
+from tournaments.reports.plan import show_forecast
 from tournaments.reports.sheets import elo_csv, matches_csv, standings_csv
 from tournaments.reports.terminal import WIDTH, show_fairness, show_summary
 from tournaments.session import Surroundings, run_tournament
@@ -32,7 +36,7 @@ DirArgument = click.argument("folder", metavar="DIR", type=click.Path(path_type=
 
 @click.group()
 def tournament() -> None:
-    """Cups 杯赛: run one from its file, see how it stands, export it."""
+    """Cups 杯赛: run one from its file, see how it stands, decide what no program can, export it."""
 
 
 @tournament.command(
@@ -41,6 +45,7 @@ Examples:
   arena tournament run cup.toml                plays into runs/cup; again: goes on
   arena tournament run cup.toml --out night    plays into night
   arena tournament run cup.toml --jobs 4       four tables at once
+  arena tournament run cup.toml --dry-run      only says what it will be and how long it takes
 """
 )
 @FileArgument
@@ -50,7 +55,9 @@ Examples:
 @click.option(
     "--jobs", type=click.IntRange(1, 1000), metavar="N", help="Tables at once; by default what the cores allow."
 )
-def run(file: Path, out: Path | None, jobs: int | None) -> None:
+@click.option("--dry-run", is_flag=True, help="Check everything, show stages, matches and times, start nothing.")
+@click.option("--think", metavar="TIME", help="For --dry-run: what a decision takes; a tenth of the limit by default.")
+def run(file: Path, out: Path | None, jobs: int | None, dry_run: bool, think: str | None) -> None:
     """Run the tournament in FILE, or go on with it where it stopped.
 
     Ctrl-C stops it within three seconds; the same command goes on. No finished match is played again.
@@ -60,11 +67,15 @@ def run(file: Path, out: Path | None, jobs: int | None) -> None:
     slots = jobs if jobs is not None else default_slots(cup.settings(), cup.largest_table)
     console = _console()
     _warn(cup, slots, jobs is not None)
+    if dry_run:
+        thinking = cup.settings().decision_ms / 10 if think is None else milliseconds(think, "--think")
+        show_forecast(console, cup, forecast(cup, slots, thinking / 1000), slots, thinking / 1000)
+        return
     with StopRequest() as stop:
         executor = LocalExecutor(slots, stop)
         try:
             with watching(console) as observe:
-                around = Surroundings(executor, observe, _now, lambda: stop.requested)
+                around = Surroundings(executor, observe, now, lambda: stop.requested)
                 summary = run_tournament(cup, file.read_text(encoding="utf-8"), folder, around)
         except Stopped:
             click.echo(f"Stopped. Go on with: {_this_command(file, out, jobs)}", err=True)
@@ -109,6 +120,10 @@ def export(folder: Path, kind: str, table: str) -> None:
     click.echo(sheets[table](summary), nl=False)
 
 
+for decision in (withdraw, disqualify, void):
+    tournament.add_command(decision)
+
+
 def _summary(folder: Path) -> Summary:
     with Store.read(folder) as store:
         return summarize(store)
@@ -149,7 +164,3 @@ def _console() -> Console:
     console = Console()
     console.width = min(console.width, WIDTH) if console.is_terminal else WIDTH
     return console
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")

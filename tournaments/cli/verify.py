@@ -24,7 +24,8 @@ def verify(folder: Path) -> None:
     verdict = recompute(folder)
     click.echo(f"{verdict.name}: {'finished' if verdict.finished else 'not finished'}; recomputed from {folder}")
     for thing, count in verdict.checked.items():
-        click.echo(f"  {count:>9,} {thing}")
+        if count:
+            click.echo(f"  {count:>9,} {thing}")
     for difference in verdict.differences:
         click.secho(f"  differs: {difference}", fg="red")
     if verdict.differences:

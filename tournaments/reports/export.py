@@ -26,6 +26,10 @@ def export(summary: Summary) -> dict[str, Any]:
             for planned in stage.tables
             for ruling in planned.rulings
         ],
+        "decisions": [
+            {"at": it.at, "kind": it.kind, "subject": it.subject, "reason": it.reason, "voided": list(it.voided)}
+            for it in summary.decisions
+        ],
         "deals": summary.deals,
         "commitment": summary.commitment,
         "proven_fair": summary.cup.provably_fair,
@@ -64,6 +68,7 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                         "match": table.match,
                         "stage": stage.number,
                         "seats": stored.seats,
+                        "absent": stored.absent,
                         "water": stored.result.water(),
                         "advanced": list(advanced),
                         "reason": stored.result.reason,

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from protocol.reasons import MEANING
 from tournaments.formats.plan import PlannedTable, Table
 from tournaments.reports.figures import chance_text, elo_text, water_text
+from tournaments.rows import table_of
 from tournaments.summary import Summary
 
 
@@ -15,6 +16,7 @@ def markdown(summary: Summary) -> str:
         _ranking(summary),
         _bracket(summary),
         _rulings(summary),
+        _decisions(summary),
         _elo(summary),
         _strikes(summary),
         _fairness(summary),
@@ -70,7 +72,7 @@ def _planned(summary: Summary, planned: PlannedTable) -> Iterator[str]:
     water = {table.match: summary.water_of(table.match) for table in columns}
     lines = []
     for bot in sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0)):
-        figures = [water_text(water[table.match][bot]) if bot in water[table.match] else "void" for table in columns]
+        figures = [water_text(water[table.match][bot]) if bot in water[table.match] else "–" for table in columns]
         advanced = "晋级" if planned.advanced is not None and bot in planned.advanced else ""
         lines.append((planned.places.get(bot, ""), bot, *figures, advanced))
     heads = [f"水 {table.match}" for table in columns]
@@ -84,6 +86,16 @@ def _rulings(summary: Summary) -> Iterator[str]:
     yield from (f"- `{ruling.match}`, by {ruling.decided_by}: {ruling.words}" for ruling in rulings)
     if not rulings:
         yield "Water decided every table."
+
+
+def _decisions(summary: Summary) -> Iterator[str]:
+    yield "## Decisions of the organizer 主办方裁定"
+    yield ""
+    for decision in summary.decisions:
+        again = f" Played again: {', '.join(map(table_of, decision.voided))}." if decision.voided else ""
+        yield f"- {decision.at}: {decision.kind} `{decision.subject}`: {decision.reason}.{again}"
+    if not summary.decisions:
+        yield "None."
 
 
 def _elo(summary: Summary) -> Iterator[str]:

@@ -71,7 +71,7 @@ def _water(summary: Summary, planned: PlannedTable, bot: str) -> str:
     for table in (planned.table, *planned.extra):
         if table.match in summary.matches:
             water = summary.water_of(table.match).get(bot)
-            found.append("void" if water is None else water_text(water))
+            found.append("–" if water is None else water_text(water))
     return found[0] + "".join(f" ({extra})" for extra in found[1:])
 
 

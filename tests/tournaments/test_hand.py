@@ -1,0 +1,159 @@
+"""What the organizer decides is recorded, shown, carried out when the run goes on, and known to verify."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from arena.cli import cli
+from arena.errors import ArenaError
+from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
+from tournaments.cup import Cup
+from tournaments.hand import leave, make_void
+from tournaments.reports.export import export
+from tournaments.session import run_tournament
+from tournaments.store import Store
+from tournaments.summary import Summary, summarize
+from tournaments.verify import verify
+
+CUP = cup_of()
+NOW = "2026-01-02T03:04:05+00:00"
+
+
+DUELS = cup_of(stage={"table_size": 2, "advance": 1, "extra_limit": 0})
+"""Seven matches in three stages."""
+
+
+def begin(folder: Path, played: int, cup: Cup = CUP) -> Summary:
+    """Break the cup off after so many matches."""
+    with pytest.raises(Killed):
+        run_tournament(cup, file_of(cup), folder, around(ScriptedExecutor(slots=1, stop_after=played)))
+    with Store.read(folder) as store:
+        return summarize(store)
+
+
+def go_on(folder: Path, executor: ScriptedExecutor | None = None, cup: Cup = CUP) -> Summary:
+    return run_tournament(cup, file_of(cup), folder, around(executor))
+
+
+def test_a_bot_that_withdraws_is_absent_from_later_matches_and_keeps_what_it_has(tmp_path: Path) -> None:
+    before = begin(tmp_path, 2)
+    bot = before.plan.stages[1].tables[0].table.seats[0]
+    leave(tmp_path, "withdraw", bot, "went home", NOW)
+    end = go_on(tmp_path)
+    assert end.matches["s1t1"] == before.matches["s1t1"]
+    assert bot not in end.matches["s2t1"].seats
+    assert end.matches["s2t1"].absent == [bot]
+    assert [standing.name for standing in end.plan.standings][3] == bot
+    assert {standing.name for standing in end.plan.standings} == set(BOTS)
+    assert verify(tmp_path).differences == []
+    assert "withdraw `" + bot + "`: went home" in (tmp_path / "report.md").read_text()
+    decision = export(end)["decisions"][0]
+    assert (decision["kind"], decision["subject"], decision["reason"]) == ("withdraw", bot, "went home")
+
+
+def test_withdrawn_bots_play_no_extra_rounds_and_are_rated_on_what_they_played(tmp_path: Path) -> None:
+    begin(tmp_path, 0)
+    for bot in ("ada", "hal"):
+        leave(tmp_path, "disqualify", bot, "cheated", NOW)
+    end = go_on(tmp_path)
+    assert all({"ada", "hal"}.isdisjoint(stored.seats) for stored in end.matches.values())
+    assert {player.name for player in end.ratings.players} == set(BOTS) - {"ada", "hal"}
+    assert verify(tmp_path).differences == []
+
+
+def test_the_last_one_at_a_table_goes_on_without_playing(tmp_path: Path) -> None:
+    first = begin(tmp_path, 0).plan.stages[0].tables[0].table
+    for bot in first.seats[1:]:
+        leave(tmp_path, "withdraw", bot, "ill", NOW)
+    executor = ScriptedExecutor()
+    end = go_on(tmp_path, executor)
+    assert first.match not in executor.played
+    assert end.matches[first.match].result.reason == "walkover"
+    assert end.plan.stages[0].tables[0].places[first.seats[0]] == 1
+    assert verify(tmp_path).differences == []
+
+
+def test_a_cup_from_which_all_withdraw_ends(tmp_path: Path) -> None:
+    begin(tmp_path, 0)
+    for bot in BOTS:
+        leave(tmp_path, "withdraw", bot, "power cut", NOW)
+    executor = ScriptedExecutor()
+    assert go_on(tmp_path, executor).finished
+    assert executor.played == []
+    assert verify(tmp_path).differences == []
+
+
+def test_a_void_match_is_played_again_with_new_deals_and_so_is_what_followed(tmp_path: Path) -> None:
+    before = begin(tmp_path, 5, DUELS)
+    assert make_void(tmp_path, "s1t2", "swapping", NOW) == ["s1t2", "s2t1"]
+    executor = ScriptedExecutor(slots=1)
+    end = go_on(tmp_path, executor, DUELS)
+    assert executor.played[:2] == ["s1t2#2", "s2t1#2"]
+    assert end.matches["s1t1"] == before.matches["s1t1"]
+    assert end.matches["s1t2"].deal_seed != before.matches["s1t2"].deal_seed
+    assert [match["match"] for match in export(end)["matches"]] == [
+        *("s1t1", "s1t2", "s1t3", "s1t4", "s2t1", "s2t2", "s3t1")
+    ]
+    assert export(end)["decisions"][0]["voided"] == ["s1t2", "s2t1"]
+    with Store.read(tmp_path) as store:
+        voided = store.match("s1t2")
+    assert voided is not None
+    assert voided.voided == 1
+    assert voided.totals == before.matches["s1t2"].totals
+    verdict = verify(tmp_path)
+    assert verdict.differences == []
+    assert verdict.checked["matches"] == len(end.matches) + 2
+    assert "swapping. Played again: s1t2, s2t1." in (tmp_path / "report.md").read_text()
+
+
+def test_a_void_match_can_be_made_void_again(tmp_path: Path) -> None:
+    begin(tmp_path, 1)
+    make_void(tmp_path, "s1t1", "first", NOW)
+    begin(tmp_path, 1)
+    assert make_void(tmp_path, "s1t1", "second", NOW) == ["s1t1"]
+    executor = ScriptedExecutor(slots=1)
+    go_on(tmp_path, executor)
+    assert executor.played[0] == "s1t1#3"
+    assert verify(tmp_path).differences == []
+
+
+def test_a_decision_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    begin(tmp_path, 1)
+    with pytest.raises(ArenaError, match='no bot is called "zoe"; there are ada'):
+        leave(tmp_path, "withdraw", "zoe", "x", NOW)
+    with pytest.raises(ArenaError, match='no match "s2t1" has been played; played were: s1t1'):
+        make_void(tmp_path, "s2t1", "x", NOW)
+    with pytest.raises(ArenaError, match="--reason: must say why"):
+        leave(tmp_path, "withdraw", "ada", "  ", NOW)
+    leave(tmp_path, "withdraw", "ada", "x", NOW)
+    with pytest.raises(ArenaError, match='"ada" is out already'):
+        leave(tmp_path, "disqualify", "ada", "x", NOW)
+
+
+def test_the_record_of_a_finished_tournament_is_closed(tmp_path: Path) -> None:
+    go_on(tmp_path)
+    with pytest.raises(ArenaError, match="finished; its record is closed"):
+        make_void(tmp_path, "s1t1", "x", NOW)
+
+
+def test_an_absence_made_up_later_is_found(tmp_path: Path) -> None:
+    begin(tmp_path, 1)
+    leave(tmp_path, "withdraw", "ada", "x", NOW)
+    go_on(tmp_path)
+    with Store.open(tmp_path) as store:
+        store._connection.execute("DELETE FROM decisions")
+    assert any("a bot is absent that had not withdrawn" in line for line in verify(tmp_path).differences)
+
+
+def test_the_commands_say_what_follows(tmp_path: Path) -> None:
+    begin(tmp_path, 1)
+    run = CliRunner().invoke
+    out = run(cli, ["tournament", "void", str(tmp_path), "s1t1", "--reason", "swap"])
+    assert out.output == "to be played again: s1t1\n"
+    assert "plays no more" in run(cli, ["tournament", "withdraw", str(tmp_path), "ada", "--reason", "ill"]).output
+    assert "disqualified" in run(cli, ["tournament", "disqualify", str(tmp_path), "bea", "--reason", "ill"]).output
+    assert run(cli, ["tournament", "withdraw", str(tmp_path), "ada"]).exit_code == 2
+    with Store.read(tmp_path) as store:
+        assert [decision.kind for decision in store.decisions()] == ["void", "withdraw", "disqualify"]
+    assert isinstance(run(cli, ["tournament", "withdraw", "nowhere", "ada", "--reason", "ill"]).exception, ArenaError)

@@ -1,0 +1,86 @@
+"""What a tournament will be before it is played: stages, tables, legs, rounds and how long they take."""
+
+from math import ceil
+from typing import Final, NamedTuple
+
+from arena.records import MatchSettings
+from tournaments.cup import Cup
+from tournaments.formats.plan import Plan, Stage, Table, TableResult
+
+LEG_START_S: Final = 0.5
+"""What starting the bots of a leg is expected to take; an interpreter needs about as long."""
+LEG_END_S: Final = 3.0
+"""The longest a bot may take to leave: 2 s to end by itself, 1 s more when it is terminated."""
+ROUND_S: Final = 0.001
+"""What the referee itself needs for a round."""
+
+
+class StageForecast(NamedTuple):
+    """Times are seconds, with so many tables at once as asked for."""
+
+    title: str
+    tables: int
+    bots: int
+    legs: int
+    rounds: int
+    """Over all legs of all tables; extra rounds are not counted."""
+    expected: float
+    worst: float
+    """Every bot uses all of its time, every restart is used, every tie takes all its extra rounds."""
+
+
+def forecast(cup: Cup, slots: int, think: float) -> list[StageForecast]:
+    """The stages if no table is tied. `think` is the seconds a bot is expected to take for a decision."""
+    plan = _played_out(cup)
+    return [_stage(cup, stage, slots, think) for stage in plan.stages]
+
+
+def _played_out(cup: Cup) -> Plan:
+    """The bracket when the better seeding always wins: its shape does not depend on who does."""
+    results: dict[str, TableResult] = {}
+    plan = cup.plan(results)
+    while not plan.finished:
+        for table in plan.to_play:
+            totals = {bot: -place for place, bot in enumerate(table.seats)}
+            results[table.match] = TableResult(table.match, totals)
+        plan = cup.plan(results)
+    return plan
+
+
+def _stage(cup: Cup, stage: Stage, slots: int, think: float) -> StageForecast:
+    settings = cup.settings()
+    tables = [planned.table for planned in stage.tables]
+    legs = [_legs(table, settings) for table in tables]
+    longest = max(tables, key=lambda table: len(table.seats))
+    waves = ceil(len(tables) / slots)
+    extra = cup.section().most_extra_deals
+    return StageForecast(
+        title=stage.title,
+        tables=len(tables),
+        bots=sum(len(table.seats) for table in tables) + len(stage.byes),
+        legs=sum(legs),
+        rounds=sum(legs) * settings.rounds,
+        expected=waves * _expected(longest, settings, think),
+        worst=waves * sum(_worst(longest, settings, rounds) for rounds in (settings.rounds, *extra)),
+    )
+
+
+def _legs(table: Table, settings: MatchSettings) -> int:
+    return len(table.seats) if settings.duplicate else 1
+
+
+def _in_turn(table: Table, settings: MatchSettings) -> int:
+    """How many decisions of a round are waited for one after the other."""
+    return len(table.seats) if settings.thinking == "serial" else 1
+
+
+def _expected(table: Table, settings: MatchSettings, think: float) -> float:
+    round_s = think * _in_turn(table, settings) + ROUND_S
+    return _legs(table, settings) * (LEG_START_S + settings.rounds * round_s)
+
+
+def _worst(table: Table, settings: MatchSettings, rounds: int) -> float:
+    starts = settings.startup_ms * (1 + settings.restarts * len(table.seats))
+    round_ms = (settings.decision_ms + settings.grace_ms) * _in_turn(table, settings)
+    leg = (starts + settings.bank_ms + rounds * round_ms) / 1000 + LEG_END_S
+    return _legs(table, settings) * leg

@@ -1,0 +1,50 @@
+"""A forecast on the terminal."""
+
+from rich import box
+from rich.console import Console
+from rich.table import Table as Grid
+
+from tournaments.cup import Cup
+from tournaments.forecast import StageForecast
+
+
+def show_forecast(console: Console, cup: Cup, stages: list[StageForecast], slots: int, think: float) -> None:
+    """Print what would be played, and how long it takes with `slots` tables at once."""
+    grid = Grid(title=f"{cup.name}: {len(cup.bots)} bots", title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    grid.add_column("Stage")
+    for name in ("Bots", "Tables", "Legs", "Rounds", "Expected", "At worst"):
+        grid.add_column(name, justify="right")
+    for stage in stages:
+        grid.add_row(*_row(stage))
+    grid.add_section()
+    whole = StageForecast(
+        "all",
+        sum(stage.tables for stage in stages),
+        len(cup.bots),
+        sum(stage.legs for stage in stages),
+        sum(stage.rounds for stage in stages),
+        sum(stage.expected for stage in stages),
+        sum(stage.worst for stage in stages),
+    )
+    grid.add_row(*_row(whole), style="bold")
+    console.print(grid)
+    console.print(
+        f"Expected: {duration(think)} a decision, no ties, {slots} at once. At worst: every bot uses all its time and "
+        "restarts, every tie all its extra rounds. Nothing was started.",
+        highlight=False,
+    )
+
+
+def _row(stage: StageForecast) -> list[str]:
+    counts = (stage.bots, stage.tables, stage.legs, stage.rounds)
+    return [stage.title, *(f"{count:,}" for count in counts), duration(stage.expected), duration(stage.worst)]
+
+
+def duration(seconds: float) -> str:
+    """`40 ms`, `12 s`, `3 min`, `2 h 05 min`."""
+    if seconds < 1:
+        return f"{seconds * 1000:.0f} ms"
+    if seconds < 120:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60:02d} min"
