@@ -194,10 +194,10 @@ class LegMachine:
             wrong = None if action is None else opened.state.check(seat.number, action)
             if wrong is not None:
                 fault = fault or f"round {number}: {wrong}"
-                table.book.decide(number, seat.number, table.game.forfeit, "illegal", each)
+                opened.decide(seat.number, table.game.forfeit, "illegal", each)
             else:
                 taken = opened.decisions[seat.number].default if action is None else action
-                table.book.decide(number, seat.number, taken, "", each)
+                opened.decide(seat.number, taken, "", each)
         if fault is not None:
             table.strike(seat, "illegal", fault, request)
 

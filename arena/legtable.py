@@ -88,7 +88,7 @@ class LegTable:
         seat.code = code
         self.break_off(seat, code)
         for number in seat.queue:
-            self.book.decide(number, seat.number, self.game.escape, code, 0)
+            self.book[number].decide(seat.number, self.game.escape, code, 0)
         seat.queue.clear()
         self.tell_all(SeatEvent(seat.number, "escaped"))
 
@@ -97,7 +97,7 @@ class LegTable:
         request, seat.open = seat.open, None
         if request is not None:
             for number in request.rounds:
-                self.book.decide(number, seat.number, self.game.escape, code, 0)
+                self.book[number].decide(seat.number, self.game.escape, code, 0)
         return request
 
     # -- asking and deciding -----------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class LegTable:
         for place in opened.decisions:
             seat = self.seats[place]
             if seat.code:
-                self.book.decide(opened.number, place, self.game.escape, seat.code, 0)
+                opened.decide(place, self.game.escape, seat.code, 0)
             else:
                 seat.queue.append(opened.number)
 
@@ -130,10 +130,8 @@ class LegTable:
         self.send(seat, message)
 
     def take_default(self, seat: Seat, request: Request, code: str) -> list[PlayedSeat]:
-        return [
-            self.book.decide(number, seat.number, self.book[number].decisions[seat.number].default, code, 0)
-            for number in request.rounds
-        ]
+        opened = [self.book[number] for number in request.rounds]
+        return [each.decide(seat.number, each.decisions[seat.number].default, code, 0) for each in opened]
 
     def strike(self, seat: Seat, code: str, message: str, request: Request | None = None) -> Strike:
         """Charge a fault to the seat; one too many in a leg and it is disqualified."""

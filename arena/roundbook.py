@@ -6,17 +6,20 @@ from typing import Any
 from arena.game import Decision, Game, State
 from arena.records import PlayedRound, PlayedSeat
 
+_NOTHING_YET = PlayedSeat(b"", 0)
+
 
 class OpenRound:
     """A round in play."""
 
-    __slots__ = ("actions", "decisions", "number", "played", "state")
+    __slots__ = ("_game", "actions", "decisions", "number", "played", "state")
 
-    def __init__(self, number: int, state: State[Any], seats: int) -> None:
+    def __init__(self, game: Game[Any], number: int, state: State[Any], seats: int) -> None:
+        self._game = game
         self.number = number
         self.state = state
         self.actions: dict[int, Any] = {}
-        self.played = [PlayedSeat(b"", 0) for _ in range(seats)]
+        self.played = [_NOTHING_YET] * seats
         self.decisions: dict[int, Decision[Any]] = {}
         self.ask()
 
@@ -24,6 +27,17 @@ class OpenRound:
         """Take up the decisions that the state asks now."""
         self.actions = {}
         self.decisions = {decision.seat: decision for decision in self.state.pending()}
+
+    @property
+    def decided(self) -> bool:
+        """Every decision that was asked has been taken."""
+        return len(self.actions) == len(self.decisions)
+
+    def decide(self, seat: int, action: Any, code: str, micros: int) -> PlayedSeat:
+        """Take `action` for the seat; returns its record, which later knowledge of the fault may amend."""
+        self.actions[seat] = action
+        played = self.played[seat] = PlayedSeat(self._game.pack(action), micros, code)
+        return played
 
     def record(self) -> PlayedRound:
         return PlayedRound(self.number, self.played, list(self.state.water()))
@@ -51,7 +65,7 @@ class RoundBook:
         """Deal the next round, while there is nothing better to do."""
         if self._prepared is None:
             state = self._game.start(self._deal_seed, self.next_number, self._seats)
-            self._prepared = OpenRound(self.next_number, state, self._seats)
+            self._prepared = OpenRound(self._game, self.next_number, state, self._seats)
 
     def open_next(self) -> OpenRound:
         self.prepare()
@@ -61,19 +75,11 @@ class RoundBook:
         self.next_number += 1
         return opened
 
-    def decide(self, number: int, seat: int, action: Any, code: str, micros: int) -> PlayedSeat:
-        """Take `action` for the seat; returns its record, which later knowledge of the fault may amend."""
-        opened = self._open[number]
-        opened.actions[seat] = action
-        played = PlayedSeat(self._game.pack(action), micros, code)
-        opened.played[seat] = played
-        return played
-
     def settled(self, asked_again: Callable[[OpenRound], None]) -> Iterator[OpenRound]:
         """Every round that is over now, oldest first; a round that asks on is given to `asked_again`."""
-        for number in list(self._open):
-            opened = self._open[number]
-            if len(opened.actions) < len(opened.decisions):
+        while self._open:
+            number, opened = next(iter(self._open.items()))
+            if not opened.decided:
                 return
             opened.state = opened.state.apply(opened.actions)
             opened.ask()

@@ -20,7 +20,7 @@ class Arrangement(msgspec.Struct, frozen=True):
 
     def cards(self) -> list[int]:
         """The cards of front, middle and back in this order. Raises KeyError when a text is no card."""
-        return [NUMBERS[text] for row in (self.front, self.middle, self.back) for text in row]
+        return [NUMBERS[text] for text in self.front + self.middle + self.back]
 
     @classmethod
     def of(cls, cards: list[int], decline: bool = False) -> "Arrangement":

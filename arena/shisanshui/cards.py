@@ -13,6 +13,7 @@ SUITS: Final = "shdc"
 SUIT_SYMBOLS: Final = "♠♥♦♣"
 SMALL_JOKER: Final = 52
 BIG_JOKER: Final = 53
+JOKERS: Final = frozenset({SMALL_JOKER, BIG_JOKER})
 
 TEXTS: Final = (*(rank + suit for rank in RANKS for suit in SUITS), "Xs", "Xb")
 """The text of each card, by card."""
@@ -29,9 +30,12 @@ def card(text: str) -> int:
     try:
         return NUMBERS[text]
     except (KeyError, TypeError):
-        raise CardError(
-            f"{text!r} is no card; a rank of {RANKS} and a suit of {SUITS} are expected, as in As or Td, or Xs, Xb"
-        ) from None
+        raise CardError(no_card(text)) from None
+
+
+def no_card(text: object) -> str:
+    """What is said of a text that is no card."""
+    return f"{text!r} is no card; a rank of {RANKS} and a suit of {SUITS} are expected, as in As or Td, or Xs, Xb"
 
 
 def cards(texts: list[str]) -> list[int]:

@@ -1,6 +1,7 @@
 """Deals (发牌) from a stream that anybody can recompute; `docs/deals.md` says how, for any language."""
 
 import struct
+from collections.abc import Sequence
 from hashlib import shake_256
 from typing import Final, Protocol
 
@@ -24,22 +25,30 @@ def deal(deck: Deck, seed: bytes, number: int, seats: int) -> list[list[int]]:
     if dealt > len(cards):
         raise ValueError(f"{seats} seats need {dealt} cards, the deck holds {len(cards)}")
     stream = shake_256(DOMAIN + struct.pack(">QH", number, len(seed)) + seed)
-    words = _words(stream, _WORDS)
+    count = _WORDS
+    while True:
+        try:
+            _shuffle(shuffled := list(cards), dealt, _words(stream, count))
+        except IndexError:
+            # a longer digest begins with the shorter one, so the stream has no end
+            count *= 2
+        else:
+            return [sorted(shuffled[start : start + HAND_SIZE], reverse=True) for start in range(0, dealt, HAND_SIZE)]
+
+
+def _shuffle(cards: list[int], dealt: int, words: Sequence[int]) -> None:
+    """Fisher–Yates from the front, as far as cards are dealt. Raises IndexError when the words run out."""
     drawn = 0
     left = len(cards)
     for place in range(dealt):
-        while True:
-            if drawn == len(words):
-                # a longer digest begins with the shorter one, so the stream has no end
-                words = _words(stream, 2 * len(words))
-            word = words[drawn]
+        word = words[drawn]
+        while word >= _FAIR[left]:
             drawn += 1
-            if word < _FAIR[left]:
-                break
+            word = words[drawn]
+        drawn += 1
         other = place + word % left
         cards[place], cards[other] = cards[other], cards[place]
         left -= 1
-    return [sorted(cards[start : start + HAND_SIZE], reverse=True) for start in range(0, dealt, HAND_SIZE)]
 
 
 def _words(stream: "Shake", count: int) -> tuple[int, ...]:

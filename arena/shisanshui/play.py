@@ -8,7 +8,7 @@ from arena.shisanshui.arrangement import Absent, Action, Arrangement, StandIn
 from arena.shisanshui.cards import TEXTS
 from arena.shisanshui.dealing import deal
 from arena.shisanshui.evaluation import ESCAPED, FORFEITED, Hand, evaluate
-from arena.shisanshui.inspection import fault_of
+from arena.shisanshui.inspection import IllegalArrangement, laid_cards
 from arena.shisanshui.packing import pack, unpack
 from arena.shisanshui.rule_model import RuleSet, data_of
 from arena.shisanshui.settlement import Settlement, Transfer, settle
@@ -57,11 +57,14 @@ class Dealt:
     def check(self, seat: int, action: Action) -> str | None:
         if isinstance(action, Absent):
             return None
-        fault = fault_of(action, self._hands[seat])
-        if fault is None:
-            # while others still think, so that the last answer finds the work done
-            self._evaluate(seat, action)
-        return fault
+        try:
+            cards = laid_cards(action, self._hands[seat])
+        except IllegalArrangement as error:
+            return str(error)
+        # evaluated while others still think, so that the last answer finds the work done
+        hand = evaluate(self._game.rule_set, cards, action.decline)
+        self._evaluated[seat, id(action)] = (action, hand)
+        return None
 
     def apply(self, actions: Mapping[int, Action]) -> "Settled":
         laid = [actions[seat] for seat in range(len(self._hands))]

@@ -9,7 +9,7 @@ import msgspec
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.cards import TEXTS, cards
 from arena.shisanshui.evaluation import evaluate
-from arena.shisanshui.inspection import fault_of
+from arena.shisanshui.inspection import IllegalArrangement, laid_cards
 from arena.shisanshui.rule_model import RuleSet, SpecialHands, data_of
 from arena.shisanshui.ruleset import load_rules
 
@@ -47,7 +47,9 @@ def dealt(name: str, count: int) -> list[list[str]]:
 def fault(action: dict[str, Any], hand: list[str], name: str) -> str | None:
     """What the rules have against these rows, fouls included (of special hands too), or None."""
     laid = msgspec.convert(action, Arrangement)
-    wrong = fault_of(laid, sorted(cards(hand), reverse=True))
-    if wrong is None and evaluate(without_specials(name), laid.cards(), declined=True).outcome == "foul":
-        return f"a foul: {laid}"
-    return wrong
+    try:
+        rows = laid_cards(laid, sorted(cards(hand), reverse=True))
+    except IllegalArrangement as error:
+        return str(error)
+    fouls = evaluate(without_specials(name), rows, declined=True).outcome == "foul"
+    return f"a foul: {laid}" if fouls else None
