@@ -15,15 +15,16 @@ def _ranks(low: int, high: int) -> int:
 
 _ACE: Final = _ranks(12, 12)
 _NOT_ROYAL: Final = _ONES & ~_ranks(9, 12)
-_NOT_HIGH: Final = _ONES & ~_ranks(6, 12)
+_DEUCE_TO_SEVEN: Final = _ranks(0, 5)
+_JACK_TO_KING: Final = _ranks(9, 11)
 _NOT_LOW: Final = _ONES & ~_ranks(0, 6)
 _NOT_HALF_LOW: Final = _ONES & ~(_ranks(0, 8) | _ACE)
 
 _SPADES: Final = 0x000F
 _BLACK: Final = 0xF00F
 _RED: Final = 0x0FF0
-_ONE_RED: Final = (0x0010, 0x0100)
-_ONE_BLACK: Final = (0x0001, 0x1000)
+_AT_MOST_ONE_RED: Final = frozenset({0, 0x0010, 0x0100})
+_AT_MOST_ONE_BLACK: Final = frozenset({0, 0x0001, 0x1000})
 _SUIT_MASKS: Final = tuple(_SPADES << 4 * suit for suit in range(4))
 
 
@@ -37,36 +38,46 @@ def card_kinds(key: int) -> int:
     jokers = key >> JOKER_SHIFT
     present = (counts | counts >> 1 | counts >> 2 | counts >> 3) & _ONES
     different = present.bit_count()
-    held = 0
+    red, black = suits & _RED, suits & _BLACK
+    # Most hands are turned away by these few tests. Every kind made of equal ranks has one rank of odd count (pairs)
+    # or at most five ranks (triples, fours); each joker can mend one rank.
+    odd = (counts & _ONES).bit_count()
+    held = _grouped(counts, odd, jokers) if odd <= 1 + jokers or different <= 5 else 0
+    if not present & _JACK_TO_KING or not present & _DEUCE_TO_SEVEN:
+        held |= _ranged(present, jokers)
+    if red in _AT_MOST_ONE_RED or black in _AT_MOST_ONE_BLACK:
+        held |= _colored(red, black, jokers)
     if different + jokers == 13:
         held |= specials.DRAGON
-        if _one_suit(suits):
+        if any(suits & mask == suits for mask in _SUIT_MASKS):
             held |= specials.PURE_DRAGON
+    return held
+
+
+def _ranged(present: int, jokers: int) -> int:
+    """The kinds whose ranks lie in a range."""
+    held = 0
     if not present & _NOT_HALF_LOW and (jokers or present & _ACE):
         held |= specials.HALF_LOW
     if not present & _NOT_LOW:
         held |= specials.ALL_LOW
-    if not present & _NOT_HIGH:
+    if not present & _DEUCE_TO_SEVEN:
         held |= specials.ALL_HIGH
         if not present & _NOT_ROYAL:
             held |= specials.TWELVE_ROYALS
-    red, black = suits & _RED, suits & _BLACK
-    if not red or not black:
-        held |= specials.ONE_COLOR
-    if red in _ONE_RED or (jokers and not red):
-        held |= specials.BLACK_WITH_ONE_RED
-    if black in _ONE_BLACK or (jokers and not black):
-        held |= specials.RED_WITH_ONE_BLACK
-    # Every kind made of equal ranks has one rank of odd count (pairs) or at most five ranks (triples, fours); each
-    # joker can mend one rank.
-    odd = (counts & _ONES).bit_count()
-    if odd <= 1 + jokers or different <= 5:
-        held |= _grouped(counts, odd, jokers)
     return held
 
 
-def _one_suit(suits: int) -> bool:
-    return any(suits & mask == suits for mask in _SUIT_MASKS)
+def _colored(red: int, black: int, jokers: int) -> int:
+    """The kinds made of one colour, or of one but for a card."""
+    held = 0
+    if not red or not black:
+        held |= specials.ONE_COLOR
+    if red in _AT_MOST_ONE_RED and (red or jokers):
+        held |= specials.BLACK_WITH_ONE_RED
+    if black in _AT_MOST_ONE_BLACK and (black or jokers):
+        held |= specials.RED_WITH_ONE_BLACK
+    return held
 
 
 def _grouped(counts: int, odd: int, jokers: int) -> int:

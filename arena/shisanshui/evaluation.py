@@ -26,8 +26,9 @@ Outcome = Literal["plain", "foul", "special", "escaped"]
 Rows = tuple[int, int, int]
 """Row values, or waters, of front, middle and back."""
 
-_STRAIGHT: Final = int(RowType.STRAIGHT)
-_STRAIGHT_FLUSH: Final = int(RowType.STRAIGHT_FLUSH)
+_RUNS: Final = (RowType.STRAIGHT, RowType.STRAIGHT_FLUSH)
+_LEAST_RUN: Final = RowType.STRAIGHT << TYPE_SHIFT
+"""What a row of five is worth at least that is a run or of one suit."""
 
 
 class Hand(NamedTuple):
@@ -66,7 +67,16 @@ def evaluate(rules: RuleSet, cards: Sequence[int], declined: bool = False) -> Ha
     middle = keys[d] + keys[e] + keys[f] + keys[g] + keys[h]
     back = keys[i] + keys[j] + keys[k] + keys[l] + keys[m]
     key = front + middle + back
-    rows, legal, held = (_wild if key >> JOKER_SHIFT else _natural)(scoring, front, middle, back)
+    if key >> JOKER_SHIFT:
+        rows, legal, held = _wild(scoring, front, middle, back)
+    else:
+        middle_table = FIVE_IN_SUIT if middle >> SUIT_SHIFT in FIVE_SUITED else FIVE
+        back_table = FIVE_IN_SUIT if back >> SUIT_SHIFT in FIVE_SUITED else FIVE
+        first, second, third = THREE[front & RANK_BITS], middle_table[middle & RANK_BITS], back_table[back & RANK_BITS]
+        rows = first, second, third
+        legal = first < second < third if scoring.strict else first <= second <= third
+        # The middle has neither a run nor one suit in nine hands of ten.
+        held = _laid_kinds(front, middle, back, rows) if legal and second >= _LEAST_RUN else 0
     held = (held | card_kinds(key)) & scoring.counted
     if held and not (declined and scoring.may_decline):
         special = next(special for special in scoring.specials if held & special.bit)
@@ -79,32 +89,22 @@ def evaluate(rules: RuleSet, cards: Sequence[int], declined: bool = False) -> Ha
         scoring.middle[rows[1] >> TYPE_SHIFT],
         scoring.back[rows[2] >> TYPE_SHIFT],
     )
-    return Hand(outcome, rows, waters, special.id, special.place, special.water, scoring.horse in cards)
+    horse = scoring.horse >= 0 and scoring.horse in cards
+    # A named tuple's own constructor costs a tenth of the whole evaluation.
+    return tuple.__new__(Hand, (outcome, rows, waters, special.id, special.place, special.water, horse))
 
 
-def _natural(scoring: Scoring, front: int, middle: int, back: int) -> tuple[Rows, bool, int]:
-    """Row values, whether they are legal, and the kinds that hold as laid, of keys without jokers."""
-    front_suits, middle_suits, back_suits = front >> SUIT_SHIFT, middle >> SUIT_SHIFT, back >> SUIT_SHIFT
-    front &= RANK_BITS
-    front_value = THREE[front]
-    middle_value = (FIVE_IN_SUIT if middle_suits in FIVE_SUITED else FIVE)[middle & RANK_BITS]
-    back_value = (FIVE_IN_SUIT if back_suits in FIVE_SUITED else FIVE)[back & RANK_BITS]
-    rows = (front_value, middle_value, back_value)
-    legal = front_value < middle_value < back_value if scoring.strict else front_value <= middle_value <= back_value
+def _laid_kinds(front: int, middle: int, back: int, rows: Rows) -> int:
+    """The kinds that hold of legal rows as they are laid, from the rows' keys, without jokers, and their values."""
     held = 0
-    if legal:
-        if front in THREE_RUNS and _is_run(middle_value) and _is_run(back_value):
-            held = specials.THREE_STRAIGHTS
-        if front_suits in THREE_SUITED and middle_suits in FIVE_SUITED and back_suits in FIVE_SUITED:
-            held |= specials.THREE_FLUSHES
-            if held & specials.THREE_STRAIGHTS:
-                held |= specials.THREE_STRAIGHT_FLUSHES
-    return rows, legal, held
-
-
-def _is_run(value: int) -> bool:
-    kind = value >> TYPE_SHIFT
-    return kind in (_STRAIGHT, _STRAIGHT_FLUSH)
+    if front & RANK_BITS in THREE_RUNS and rows[1] >> TYPE_SHIFT in _RUNS and rows[2] >> TYPE_SHIFT in _RUNS:
+        held = specials.THREE_STRAIGHTS
+    suits = front >> SUIT_SHIFT, middle >> SUIT_SHIFT, back >> SUIT_SHIFT
+    if suits[0] in THREE_SUITED and suits[1] in FIVE_SUITED and suits[2] in FIVE_SUITED:
+        held |= specials.THREE_FLUSHES
+        if held & specials.THREE_STRAIGHTS:
+            held |= specials.THREE_STRAIGHT_FLUSHES
+    return held
 
 
 def _wild(scoring: Scoring, front: int, middle: int, back: int) -> tuple[Rows, bool, int]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from arena.shisanshui.arrangement import Arrangement
-from arena.shisanshui.cards import NUMBERS, SMALL_JOKER, TEXTS, CardError, card
+from arena.shisanshui.cards import JOKERS, NUMBERS, TEXTS, CardError, card
 from arena.shisanshui.evaluation import ESCAPED, FORFEITED, Hand, evaluate
 from arena.shisanshui.inspection import size_fault
 from arena.shisanshui.rule_model import RuleSet
@@ -47,10 +47,10 @@ def score_round(rules: RuleSet, seats: Sequence[LaidSeat]) -> ScoredRound:
     if refused is not None:
         raise RoundError(f"seats: {refused}")
     laid = [_cards(place, seat) for place, seat in enumerate(seats)]
-    used = [card for cards in laid for card in cards]
+    used = set[int]().union(*laid)
     # One pack is all different cards; anything else is counted.
-    if len(set(used)) < len(used) or (used and max(used) >= SMALL_JOKER):
-        _check_against_deck(rules, used)
+    if len(used) < sum(map(len, laid)) or not used.isdisjoint(JOKERS):
+        _check_against_deck(rules, [card for cards in laid for card in cards])
     hands = [
         evaluate(rules, cards, seat.decline) if cards else ESCAPED if seat.escaped else FORFEITED
         for cards, seat in zip(laid, seats, strict=True)

@@ -5,13 +5,13 @@ list of moves; each seat's water is their sum.
 """
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, Final, Literal, NamedTuple
 
-from arena.shisanshui.evaluation import Hand
+from arena.shisanshui.evaluation import Hand, Rows
 from arena.shisanshui.median import median
-from arena.shisanshui.rule_model import RuleSet
+from arena.shisanshui.rule_model import MOST_SEATS, RuleSet
 
 Reason = Literal[
     "front", "middle", "back", "gun", "home-run-multiply", "home-run-double", "home-run", "special", "horse", "escape"
@@ -33,10 +33,12 @@ REASONS: Final[dict[Reason, tuple[str, str]]] = {
 TABLE: Final = -1
 Move = tuple[int, int, int, Reason]
 """From, to, water, reason; `TABLE` pays and takes for escapes."""
-_Row = tuple[int, int, int, int, int, int, int]
-"""A plain seat: the seat, its row values, and what it wins with each row."""
 _Beaten = tuple[int, int, int]
 """Winner, loser, and what the loser owes for the rows."""
+
+
+ROWS: Final[tuple[Reason, ...]] = ("front", "middle", "back")
+_NO_ROWS: Final = (0, 0, 0)
 
 
 class Transfer(NamedTuple):
@@ -96,13 +98,7 @@ def _sums(seats: int, moves: list[Move]) -> list[int]:
 
 
 def _moves(rules: RuleSet, hands: Sequence[Hand]) -> list[Move]:
-    special: list[int] = []
-    plain: list[int] = []
-    foul: list[int] = []
-    gone: list[int] = []
-    lists = {"plain": plain, "foul": foul, "special": special, "escaped": gone}
-    for seat, hand in enumerate(hands):
-        lists[hand.outcome].append(seat)
+    plain, special, foul, gone = _by_outcome(hands)
     players = len(hands) - len(gone)
     moves: list[Move] = []
     doubled = bool(rules.horse)
@@ -121,6 +117,18 @@ def _moves(rules: RuleSet, hands: Sequence[Hand]) -> list[Move]:
     return moves
 
 
+def _by_outcome(hands: Sequence[Hand]) -> tuple[list[int], list[int], list[int], list[int]]:
+    """The seats whose hands are plain, special, foul, and that have escaped."""
+    outcomes = [hand.outcome for hand in hands]
+    if outcomes.count("plain") == len(outcomes):
+        return list(range(len(outcomes))), [], [], []
+    plain, special, foul, gone = (
+        [seat for seat, outcome in enumerate(outcomes) if outcome == wanted]
+        for wanted in ("plain", "special", "foul", "escaped")
+    )
+    return plain, special, foul, gone
+
+
 def _settle_rows(
     rules: RuleSet,
     hands: Sequence[Hand],
@@ -131,20 +139,29 @@ def _settle_rows(
     moves: list[Move],
 ) -> None:
     """Plain and fouled hands against each other, with guns (`gun` 0 for none) and a home run."""
-    rows = _rows(rules, hands, plain)
+    laid = [(seat, hands[seat].rows or _NO_ROWS) for seat in plain]
+    waters = _waters(rules, hands, plain)
+    own_water = rules.row_water == "winner"
+    pairs = _pairs(waters[plain[0]], waters[plain[0]]) if plain else {}
     beaten: list[_Beaten] = []
-    for place, first in enumerate(rows):
-        for second in rows[place + 1 :]:
-            _compare(first, second, moves, beaten)
+    for place, (one, (front, middle, back)) in enumerate(laid, 1):
+        for two, (other_front, other_middle, other_back) in laid[place:]:
+            if own_water:
+                pairs = _pairs(waters[one], waters[two])
+            pair, won = pairs[
+                27 * (MOST_SEATS * one + two)
+                + (1 if front > other_front else 2 if front < other_front else 0)
+                + (3 if middle > other_middle else 6 if middle < other_middle else 0)
+                + (9 if back > other_back else 18 if back < other_back else 0)
+            ]
+            moves += pair
+            if won:
+                beaten.append(won)
     for loser in foul:
-        for winner, _, _, _, front, middle, back in rows:
-            moves += (
-                (loser, winner, front, "front"),
-                (loser, winner, middle, "middle"),
-                (loser, winner, back, "back"),
-            )
+        for winner in plain:
+            moves.extend((loser, winner, water, row) for water, row in zip(waters[winner], ROWS, strict=True))
             if rules.foul_is_shot:
-                beaten.append((winner, loser, front + middle + back))
+                beaten.append((winner, loser, sum(waters[winner])))
     if beaten:
         if gun:
             beaten = _shoot(gun, players, beaten, moves)
@@ -152,47 +169,54 @@ def _settle_rows(
             _home_run(rules, players, beaten, moves)
 
 
-def _rows(rules: RuleSet, hands: Sequence[Hand], plain: list[int]) -> list[_Row]:
+def _waters(rules: RuleSet, hands: Sequence[Hand], plain: list[int]) -> list[Rows]:
+    """What each plain seat wins with each row from whom it beats there, by seat."""
+    waters = [hand.waters for hand in hands]
     if rules.row_water == "winner":
-        return [(seat, *hands[seat].rows, *hands[seat].waters) for seat in plain]  # type: ignore[misc]
-    if not plain:
-        return []
-    waters = [hands[seat].waters for seat in plain]
-    front, middle, back = map(max, zip(*waters, strict=True))
-    return [(seat, *hands[seat].rows, front, middle, back) for seat in plain]  # type: ignore[misc]
+        return waters
+    different = {waters[seat] for seat in plain}
+    if len(different) <= 1:
+        return waters
+    front, middle, back = zip(*different, strict=True)
+    return [(max(front), max(middle), max(back))] * len(hands)
 
 
-def _compare(first: _Row, second: _Row, moves: list[Move], beaten: list[_Beaten]) -> None:
-    """Two plain hands, row by row."""
-    one, front_1, middle_1, back_1, front_water_1, middle_water_1, back_water_1 = first
-    two, front_2, middle_2, back_2, front_water_2, middle_water_2, back_water_2 = second
-    won_1 = won_2 = rows_1 = rows_2 = 0
-    if front_1 > front_2:
-        moves.append((two, one, front_water_1, "front"))
-        rows_1, won_1 = 1, front_water_1
-    elif front_1 < front_2:
-        moves.append((one, two, front_water_2, "front"))
-        rows_2, won_2 = 1, front_water_2
-    if middle_1 > middle_2:
-        moves.append((two, one, middle_water_1, "middle"))
-        rows_1 += 1
-        won_1 += middle_water_1
-    elif middle_1 < middle_2:
-        moves.append((one, two, middle_water_2, "middle"))
-        rows_2 += 1
-        won_2 += middle_water_2
-    if back_1 > back_2:
-        moves.append((two, one, back_water_1, "back"))
-        rows_1 += 1
-        won_1 += back_water_1
-    elif back_1 < back_2:
-        moves.append((one, two, back_water_2, "back"))
-        rows_2 += 1
-        won_2 += back_water_2
-    if rows_1 and not rows_2:
-        beaten.append((one, two, won_1))
-    elif rows_2 and not rows_1:
-        beaten.append((two, one, won_2))
+class _Pairs(dict[int, tuple[tuple[Move, ...], _Beaten | None]]):
+    """What two plain hands come to: the moves, and who beats whom if one wins a row and loses none.
+
+    The key is 27 · (8 · first seat + second seat) + results, which has a digit to base 3 for each row, the front's
+    last: 1 when the first seat wins, 2 when the second does, 0 for a tie. Few different things happen between two
+    seats, so each is made once.
+    """
+
+    def __init__(self, waters_1: Rows, waters_2: Rows) -> None:
+        super().__init__()
+        self._waters = waters_1, waters_2
+
+    def __missing__(self, key: int) -> tuple[tuple[Move, ...], _Beaten | None]:
+        seats = divmod(key // 27, MOST_SEATS)
+        moves: list[Move] = []
+        owed = [0, 0]
+        won = [0, 0]
+        for row, reason in enumerate(ROWS):
+            result = key // 3**row % 3
+            if result:
+                winner = result - 1
+                water = self._waters[winner][row]
+                moves.append((seats[1 - winner], seats[winner], water, reason))
+                owed[winner] += water
+                won[winner] += 1
+        beaten = None
+        if bool(won[0]) != bool(won[1]):
+            winner = 0 if won[0] else 1
+            beaten = seats[winner], seats[1 - winner], owed[winner]
+        self[key] = made = tuple(moves), beaten
+        return made
+
+
+@lru_cache(maxsize=1 << 10)
+def _pairs(waters_1: Rows, waters_2: Rows) -> _Pairs:
+    return _Pairs(waters_1, waters_2)
 
 
 def _shoot(gun: int | str, players: int, beaten: list[_Beaten], moves: list[Move]) -> list[_Beaten]:
