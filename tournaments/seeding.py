@@ -1,6 +1,7 @@
 """Who is seeded where: the order of the draw, and the snake that spreads it over tables."""
 
 import hashlib
+import itertools
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
@@ -51,6 +52,67 @@ def apart(order: Sequence[str], tables: int, groups: Groups) -> list[list[str]]:
     for bot in order:
         seats[drawing.colour[bot]].append(bot)
     return seats
+
+
+def part(tables: Sequence[list[str]], pots: Sequence[Sequence[str]], groups: Groups, keep: Groups) -> None:
+    """Exchange bots of one pot between tables, in place, as long as fewer of one of `groups` meet for it.
+
+    What `keep` has apart is not brought together. This is for a second wish beside the one that `apart` grants: it is
+    followed as far as exchanges of two lead.
+    """
+    table_of = {bot: number for number, seats in enumerate(tables) for bot in seats}
+
+    def meets(bot: str, table: int, by: Groups, without: str) -> int:
+        group = by.get(bot)
+        others = (other for other in tables[table] if other not in (bot, without))
+        return 0 if group is None else sum(by.get(other) == group for other in others)
+
+    def better(one: str, other: str) -> bool:
+        here, there = table_of[one], table_of[other]
+        gain = []
+        for by in (keep, groups):
+            before = meets(one, here, by, other) + meets(other, there, by, one)
+            gain.append(before - meets(one, there, by, other) - meets(other, here, by, one))
+        return gain[0] >= 0 and gain[1] > 0
+
+    pairs = [pair for pot in pots for pair in itertools.combinations(pot, 2)]
+    while swap := next((pair for pair in pairs if table_of[pair[0]] != table_of[pair[1]] and better(*pair)), None):
+        one, other = swap
+        here, there = table_of[one], table_of[other]
+        tables[here][tables[here].index(one)], tables[there][tables[there].index(other)] = other, one
+        table_of[one], table_of[other] = there, here
+
+
+def bracket_lines(order: Sequence[str], groups: Groups) -> list[str]:
+    """The order of seeding, changed within its tiers so that bots of one group meet late in a bracket of two a table.
+
+    The tiers are 1, 2, 3–4, 5–8, …: within one, every line of the bracket is equally hard. Bots that share a group with
+    another choose first, each the line farthest from those of its group, its own if that is as good; the others keep
+    theirs unless it was taken.
+    """
+    slots = 1 << (len(order) - 1).bit_length()
+    sizes = Counter(group for group in groups.values() if group is not None)
+    lines: dict[int, str] = dict(enumerate(order[:1]))
+    for low in (1 << power for power in range(slots.bit_length() - 1)):
+        own = dict(zip(order[low : 2 * low], range(low, 2 * low), strict=False))
+        free = set(own.values())
+        for bot in sorted(own, key=lambda bot: sizes[groups.get(bot)] < 2):
+            mates = [line for line, other in lines.items() if bot in groups and groups.get(other) == groups[bot]]
+            apart_by = {line: min((_meeting(line, mate, slots) for mate in mates), default=0) for line in free}
+            line = max(free, key=lambda line: (apart_by[line], line == own[bot], -line))
+            lines[line] = bot
+            free.remove(line)
+    return [lines[line] for line in range(len(order))]
+
+
+def _meeting(line: int, other: int, slots: int) -> int:
+    """The round in which two lines, counted from 0, meet in a bracket of so many slots."""
+    met = 0
+    while line != other:
+        line, other = min(line, slots - 1 - line), min(other, slots - 1 - other)
+        slots //= 2
+        met += 1
+    return met
 
 
 class _Colouring:

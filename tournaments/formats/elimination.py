@@ -27,6 +27,10 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
     """Deals of one extra table that breaks a tie across the cut."""
     extra_limit: int = 3
     """Extra tables a tie gets before seeding decides."""
+    third_place: bool = False
+    """At tables of two: whether those who lost the semi-finals play for the third place."""
+    authors: Mapping[str, str] = {}
+    """Bot to author: bots of one author are kept apart as long as seeding and the rest of the draw allow."""
     first_stage: int = 1
     """The number of the first stage, where other formats were played before."""
 
@@ -53,9 +57,12 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
         """The bracket as far as the results reach."""
         stages: list[Stage] = []
         standings: list[Standing] = []
-        for cut, stage in self._stages(entrants, results):
-            stages.append(stage)
-            standings += _leaving(cut, stage)
+        third = False
+        for cut, drawn in self._stages(entrants, results):
+            stages.append(self._with_third(drawn, stages[-1], entrants, results) if third else drawn)
+            third = self.third_place and self.table_size == 2 and len(cut.sizes) == cut.next_field == 2
+            if not third:
+                standings += _leaving(cut, stages[-1])
         to_play = [table for stage in stages for planned in stage.tables for table in unplayed(planned, results)]
         finished = cut.final and not to_play
         return Plan(tuple(stages), tuple(to_play), tuple(sorted(standings, key=lambda it: it.place)), finished)
@@ -63,28 +70,31 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
     def _stages(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Iterator[tuple[Shape, Stage]]:
         """Each stage that can be drawn, in order: the next one once every table of the last is decided."""
         seed = {bot: place for place, bot in enumerate(entrants)}
-        order: Sequence[str] = entrants
-        groups: seeding.Groups = {}
+        bracket = self.table_size == 2
+        order: Sequence[str] = seeding.bracket_lines(entrants, self.authors) if bracket else entrants
+        met: seeding.Groups = {}
         for number in itertools.count(self.first_stage):
             cut = shape(len(order), self.table_size, self.advance)
-            title = bracket_title(len(order), final=cut.final, head_to_head=self.table_size == 2)
-            tables = self._draw(number, cut, order[cut.byes :], groups, seed)
-            planned = tuple(decide(table, results, cut.advance, self.tie_break) for table in tables)
+            drawn = seeding.snake(order[cut.byes :], len(cut.sizes)) if bracket else self._draw(cut, order, met)
+            planned = tuple(
+                decide(table, results, cut.advance, self.tie_break) for table in as_tables(number, drawn, seed)
+            )
+            title = bracket_title(len(order), final=cut.final, head_to_head=bracket)
             stage = Stage(number, title, planned, tuple(order[: cut.byes]))
             yield cut, stage
             if cut.final or any(it.advanced is None for it in planned):
                 return
-            order, groups = self._next_order(stage, seed), tables_of(stage)
+            order, met = self._next_order(stage, seed), tables_of(stage)
 
-    @staticmethod
-    def _draw(
-        number: int, cut: Shape, order: Sequence[str], groups: seeding.Groups, seed: Mapping[str, int]
-    ) -> list[Table]:
-        drawn = seeding.apart(order, len(cut.sizes), groups)
-        return [
-            Table(f"s{number}t{table}", tuple(sorted(seats, key=seed.__getitem__)))
-            for table, seats in enumerate(drawn, 1)
-        ]
+    def _draw(self, cut: Shape, order: Sequence[str], met: seeding.Groups) -> list[list[str]]:
+        """The snake, parting those who met at the last stage's table, and then bots of one author."""
+        seated, tables = order[cut.byes :], len(cut.sizes)
+        if not met:
+            return seeding.apart(seated, tables, self.authors)
+        drawn = seeding.apart(seated, tables, met)
+        pots = [seated[start : start + tables] for start in range(0, len(seated), tables)]
+        seeding.part(drawn, pots, self.authors, keep=met)
+        return drawn
 
     def _next_order(self, stage: Stage, seed: Mapping[str, int]) -> list[str]:
         """Who goes on, in the order of the next draw; a bye counts as first of a table."""
@@ -92,6 +102,22 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
         if self.table_size == 2:
             return [*stage.byes, *on]
         return sorted([*stage.byes, *on], key=lambda bot: (on.get(bot, 1), seed[bot]))
+
+    def _with_third(
+        self, final: Stage, semi: Stage, entrants: Sequence[str], results: Mapping[str, TableResult]
+    ) -> Stage:
+        """The final with the match for the third place, between those whom the semi-finals sent home."""
+        winners = {bot for planned in semi.tables for bot in planned.advanced or ()}
+        losers = tuple(bot for bot in entrants if bot in tables_of(semi) and bot not in winners)
+        third = decide(Table(f"s{final.number}t2", losers), results, 1, self.tie_break)
+        return msgspec.structs.replace(final, tables=(*final.tables, third))
+
+
+def as_tables(number: int, drawn: Sequence[Sequence[str]], seed: Mapping[str, int]) -> list[Table]:
+    """The tables of a stage as drawn, seats by seeding."""
+    return [
+        Table(f"s{number}t{table}", tuple(sorted(seats, key=seed.__getitem__))) for table, seats in enumerate(drawn, 1)
+    ]
 
 
 def tables_of(stage: Stage) -> dict[str, str]:
@@ -108,11 +134,17 @@ def _leaving(cut: Shape, stage: Stage) -> Iterator[Standing]:
     """The final places of those whom this stage's decided tables end.
 
     Those out at the same place of different tables share one. It follows from the sizes of the tables alone, so it is
-    known before the other tables are played.
+    known before the other tables are played. A final ranks all of its tables, one after the other.
     """
-    better = 0 if cut.final else cut.next_field
+    if cut.final:
+        above = 0
+        for planned in stage.tables:
+            yield from (Standing(above + place, bot, stage.number) for bot, place in planned.places.items())
+            above += len(planned.table.seats)
+        return
+    better = cut.next_field
     place_of: dict[int, int] = {}
-    for place in range(1 if cut.final else cut.advance + 1, cut.sizes[0] + 1):
+    for place in range(cut.advance + 1, cut.sizes[0] + 1):
         place_of[place] = better + 1
         better += sum(size >= place for size in cut.sizes)
     for planned in stage.tables:
