@@ -2,14 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.cards import JOKERS, NUMBERS, TEXTS, CardError, card
 from arena.shisanshui.evaluation import ESCAPED, FORFEITED, Hand, evaluate
-from arena.shisanshui.inspection import size_fault
 from arena.shisanshui.rule_model import RuleSet
 from arena.shisanshui.settlement import Settlement, settle
 from protocol.typed import TypedError
@@ -19,12 +17,12 @@ class RoundError(TypedError):
     """A round that cannot be scored; the message names the key and what was expected."""
 
 
-class LaidSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LaidSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What one seat did: its three rows, or `escaped`, or `foul` for no valid rows."""
 
-    front: list[str] = []
-    middle: list[str] = []
-    back: list[str] = []
+    front: tuple[str, str, str] | None = None
+    middle: tuple[str, str, str, str, str] | None = None
+    back: tuple[str, str, str, str, str] | None = None
     decline: bool = False
     escaped: bool = False
     foul: bool = False
@@ -40,8 +38,8 @@ class ScoredRound(NamedTuple):
 def score_round(rules: RuleSet, seats: Sequence[LaidSeat]) -> ScoredRound:
     """The round settled under the rule set.
 
-    Raises RoundError when so many cannot play, a row has the wrong size, a text is no card, or a card is used more
-    often than the deck holds it.
+    Raises RoundError when so many cannot play, a seat has no rows, a text is no card, or a card is used more often than
+    the deck holds it.
     """
     refused = rules.refuses(len(seats))
     if refused is not None:
@@ -59,15 +57,16 @@ def score_round(rules: RuleSet, seats: Sequence[LaidSeat]) -> ScoredRound:
 
 
 def _cards(place: int, seat: LaidSeat) -> list[int]:
-    texts = [*seat.front, *seat.middle, *seat.back]
+    """The seat's thirteen cards, or none when it laid none."""
+    front, middle, back = seat.front, seat.middle, seat.back
     if seat.escaped or seat.foul:
-        if texts or (seat.escaped and seat.foul):
+        if front or middle or back or (seat.escaped and seat.foul):
             raise RoundError(f"seats[{place}]: rows, escaped and foul exclude each other")
         return []
-    if len(texts) != 13 or len(seat.front) != 3 or len(seat.middle) != 5:
-        raise RoundError(f"seats[{place}].{size_fault(Arrangement(seat.front, seat.middle, seat.back))}")
+    if front is None or middle is None or back is None:
+        raise RoundError(f"seats[{place}]: front, middle and back are expected, or escaped, or foul")
     try:
-        return [NUMBERS[text] for text in texts]
+        return [NUMBERS[text] for text in (*front, *middle, *back)]
     except KeyError:
         raise _no_card(place, seat) from None
 
@@ -90,15 +89,3 @@ def _check_against_deck(rules: RuleSet, used: list[int]) -> None:
                 f"seats: {TEXTS[number]} is used {times} times, "
                 f'the deck of rule set "{rules.name}" holds {held[number]}'
             )
-
-
-def scored_data(rules: RuleSet, scored: ScoredRound) -> dict[str, Any]:
-    """The scored round as plain data: water and chips by seat, what each seat held, and every transfer."""
-    hands, settlement = scored
-    chips = rules.base * rules.multiplier
-    return {
-        "water": settlement.water,
-        "chips": [water * chips for water in settlement.water],
-        "seats": [{"outcome": hand.outcome, "special": hand.special, "rows": hand.row_types()} for hand in hands],
-        "transfers": settlement.data(),
-    }

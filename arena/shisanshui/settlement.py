@@ -66,16 +66,19 @@ class Settlement:
         ]
 
     def data(self) -> list[dict[str, Any]]:
-        """The transfers as plain data, as the wire and the record have them."""
-        return [
-            {
-                "from": None if source == TABLE else source,
-                "to": None if target == TABLE else target,
-                "water": amount,
-                "reason": reason,
-            }
-            for source, target, amount, reason in self.moves
-        ]
+        """The transfers as plain data."""
+        return [transfer_data(move) for move in self.moves]
+
+
+def transfer_data(move: Move) -> dict[str, Any]:
+    """A move as the wire and the record have it."""
+    source, target, amount, reason = move
+    return {
+        "from": None if source == TABLE else source,
+        "to": None if target == TABLE else target,
+        "water": amount,
+        "reason": reason,
+    }
 
 
 def settle(rules: RuleSet, hands: Sequence[Hand]) -> Settlement:

@@ -36,6 +36,28 @@ def test_a_round_from_standard_input() -> None:
     assert scored["transfers"][-1] == {"from": 1, "to": 0, "water": 12, "reason": "home-run"}
 
 
+def test_chips_seats_and_the_table_of_escapes() -> None:
+    special = {"front": ["2s", "2h", "4d"], "middle": ["4c", "6s", "6h", "9d", "9c"]}
+    special["back"] = ["Js", "Jh", "Ks", "Kd", "Ad"]
+    rules = {"base": 5, "multiplier": 2}
+    _, [scored], _ = run(text=lines({"rules": rules, "seats": [special, {"foul": True}, {"escaped": True}]}))
+    assert scored == {
+        "water": [5, -3, -18],
+        "chips": [50, -30, -180],
+        "seats": [
+            {"outcome": "special", "special": "six-pairs", "rows": ["pair", "two-pairs", "two-pairs"]},
+            {"outcome": "foul", "special": None, "rows": None},
+            {"outcome": "escaped", "special": None, "rows": None},
+        ],
+        "transfers": [
+            {"from": 1, "to": 0, "water": 4, "reason": "special"},
+            {"from": 2, "to": None, "water": 18, "reason": "escape"},
+            {"from": None, "to": 0, "water": 1, "reason": "escape"},
+            {"from": None, "to": 1, "water": 1, "reason": "escape"},
+        ],
+    }
+
+
 def test_a_file_scores_as_standard_input_does(tmp_path: Path) -> None:
     path = tmp_path / "rounds.jsonl"
     path.write_text(lines(GOOD, "", {**GOOD, "rules": "totals", "note": "other keys are the reader's own"}))
@@ -71,8 +93,8 @@ def test_every_public_case_at_once() -> None:
         ({**GOOD, "rules": 3}, "rules: a rule set's name or an object is expected, got 3"),
         ({**GOOD, "rules": {"gunn": 3}}, 'rules: unknown key "gunn"; did you mean "gun"?'),
         ({**GOOD, "seats": [PLAIN, {"frnt": []}]}, 'seats[1]: unknown key "frnt"; did you mean "front"?'),
-        ({**GOOD, "seats": [PLAIN, {**LOWER, "back": 5}]}, "seats[1]: back: Expected `array`, got `int`"),
-        ({**GOOD, "seats": [PLAIN, {**LOWER, "back": []}]}, "seats[1].back has 0 cards, 5 are expected"),
+        ({**GOOD, "seats": [PLAIN, {**LOWER, "back": 5}]}, "seats[1]: back: Expected `array | null`, got `int`"),
+        ({**GOOD, "seats": [PLAIN, {**LOWER, "back": []}]}, "seats[1]: back: Expected `array` of length 5, got 0"),
         ({**GOOD, "seats": [PLAIN, PLAIN]}, "seats: As is used 2 times"),
         ("[" * 100_000, "not JSON"),
         ('{"rules": "standard", "seats": "\\ud800"}', ""),

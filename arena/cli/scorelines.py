@@ -1,0 +1,113 @@
+"""The lines of `arena score`: rounds read from JSON and written to it.
+
+What a transfer or a seat looks like in JSON depends on few things, so each is written once and then looked up.
+"""
+
+from functools import lru_cache
+
+import msgspec
+
+from arena.shisanshui.rounds import LaidSeat, ScoredRound
+from arena.shisanshui.rows import ROW_TYPE_IDS, TYPE_SHIFT
+from arena.shisanshui.ruleset import RuleSet, load_rules, rules_from
+from arena.shisanshui.settlement import Move, transfer_data
+from protocol.typed import TypedError, convert
+
+MOST_BYTES_OF_LINE = 1 << 20
+
+
+class LaidRound(msgspec.Struct, frozen=True):
+    """One line. `rules` is a rule set's name or a rule set as an object; keys not named here are the reader's own."""
+
+    rules: msgspec.Raw
+    seats: list[LaidSeat]
+
+
+class RuleBook:
+    """The rule sets met so far, by the JSON that names them or writes them out."""
+
+    def __init__(self) -> None:
+        self._known: dict[bytes, RuleSet] = {}
+
+    def rules(self, written: msgspec.Raw) -> RuleSet:
+        """Raises TypedError when there is no such rule set."""
+        key = bytes(written)
+        if key not in self._known:
+            if len(self._known) == MOST_RULE_SETS:
+                self._known.clear()
+            self._known[key] = _rules(key)
+        return self._known[key]
+
+
+MOST_RULE_SETS = 1024
+"""Kept at once, since every line may bring its own."""
+
+
+def _rules(written: bytes) -> RuleSet:
+    data = msgspec.json.decode(written)
+    if isinstance(data, dict):
+        return rules_from(data)
+    if not isinstance(data, str):
+        raise TypedError(f"rules: a rule set's name or an object is expected, got {written.decode()}")
+    try:
+        return load_rules(data)
+    except TypedError as error:
+        raise TypedError(f"rules: {error}") from None
+
+
+class Lines:
+    """Reads and writes the lines."""
+
+    def __init__(self) -> None:
+        self._decoder = msgspec.json.Decoder(LaidRound)
+
+    def read(self, line: bytes) -> LaidRound:
+        """The round of a line. Raises TypedError that names the key."""
+        try:
+            return self._decoder.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return _read_slowly(line)
+
+    def write(self, rules: RuleSet, scored: ScoredRound) -> bytes:
+        """Water and chips by seat, what each seat held, and every transfer."""
+        water = scored.settlement.water
+        chips = rules.base * rules.multiplier
+        return _ENCODER.encode(
+            {
+                "water": water,
+                "chips": water if chips == 1 else [amount * chips for amount in water],
+                "seats": [
+                    _seat(hand.outcome, hand.special, *[value >> TYPE_SHIFT for value in hand.rows or ()])
+                    for hand in scored.hands
+                ],
+                "transfers": [*map(_transfer, scored.settlement.moves)],
+            }
+        )
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+@lru_cache(maxsize=1 << 12)
+def _seat(outcome: str, special: str | None, *types: int) -> msgspec.Raw:
+    rows = [ROW_TYPE_IDS[kind] for kind in types] or None
+    return msgspec.Raw(_ENCODER.encode({"outcome": outcome, "special": special, "rows": rows}))
+
+
+@lru_cache(maxsize=1 << 14)
+def _transfer(move: Move) -> msgspec.Raw:
+    return msgspec.Raw(_ENCODER.encode(transfer_data(move)))
+
+
+def _read_slowly(line: bytes) -> LaidRound:
+    """Read a line again, for an error that names the key."""
+    if len(line) >= MOST_BYTES_OF_LINE:
+        raise TypedError(f"longer than {MOST_BYTES_OF_LINE >> 20} MiB")
+    try:
+        data = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise TypedError(f"not JSON: {error}") from None
+    if not isinstance(data, dict) or "rules" not in data or not isinstance(data.get("seats"), list):
+        raise TypedError('an object with "rules" and a list "seats" is expected')
+    seats = [convert(seat, LaidSeat, f"seats[{place}]") for place, seat in enumerate(data["seats"])]
+    return LaidRound(msgspec.Raw(msgspec.json.encode(data["rules"])), seats)
