@@ -21,7 +21,7 @@ from tournaments.reports.export import export as document_of
 from tournaments.reports.live import watching
 from tournaments.reports.plan import show_forecast
 from tournaments.reports.sheets import elo_csv, matches_csv, standings_csv
-from tournaments.reports.terminal import WIDTH, show_fairness, show_summary
+from tournaments.reports.terminal import report_console, show_fairness, show_summary
 from tournaments.session import Surroundings, run_tournament
 from tournaments.stopping import StopRequest
 from tournaments.store import Store
@@ -65,7 +65,7 @@ def run(file: Path, out: Path | None, jobs: int | None, dry_run: bool, think: st
     cup = load_cup(file)
     folder = out if out is not None else RUNS / file.stem
     slots = jobs if jobs is not None else default_slots(cup.settings(), cup.largest_table)
-    console = _console()
+    console = report_console()
     _warn(cup, slots, jobs is not None)
     if dry_run:
         thinking = cup.settings().decision_ms / 10 if think is None else milliseconds(think, "--think")
@@ -88,7 +88,7 @@ def run(file: Path, out: Path | None, jobs: int | None, dry_run: bool, think: st
 def status(folder: Path) -> None:
     """How the tournament in DIR stands, while it runs or after."""
     summary = _summary(folder)
-    console = _console()
+    console = report_console()
     console.print(f"{summary.cup.name}: {_state(summary)}", style="bold", markup=False, highlight=False)
     show_summary(console, summary)
     show_fairness(console, summary)
@@ -157,10 +157,3 @@ def _this_command(file: Path, out: Path | None, jobs: int | None) -> str:
     words += ["--out", str(out)] if out is not None else []
     words += ["--jobs", str(jobs)] if jobs is not None else []
     return shlex.join(words)
-
-
-def _console() -> Console:
-    """80 columns at most on a terminal, and exactly that elsewhere, so that files and terminals show the same."""
-    console = Console()
-    console.width = min(console.width, WIDTH) if console.is_terminal else WIDTH
-    return console

@@ -12,6 +12,13 @@ from tournaments.summary import Summary
 WIDTH = 80
 
 
+def report_console() -> Console:
+    """Standard output, 80 columns wide at most on a terminal and exactly so elsewhere."""
+    console = Console()
+    console.width = min(console.width, WIDTH) if console.is_terminal else WIDTH
+    return console
+
+
 def show_summary(console: Console, summary: Summary) -> None:
     """Print what is known by now; everything once the tournament is finished."""
     for stage in summary.plan.stages:

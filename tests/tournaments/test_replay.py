@@ -1,0 +1,148 @@
+"""Rounds looked at again: what is shown is what was played, hand by hand and water by water."""
+
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from rich.cells import cell_len
+from rich.console import Console
+
+from arena.errors import ArenaError
+from tests.tournaments.scripted import BOTS, around, cup_of, file_of
+from tournaments.cli.replay import hands, replay, step
+from tournaments.replay import RoundView, extreme_rounds, replayer
+from tournaments.reports.rounds import cards, payments, show_round
+from tournaments.session import run_tournament
+from tournaments.store import Store
+
+CUP = cup_of(rounds=6)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    where = tmp_path_factory.mktemp("replay")
+    run_tournament(CUP, file_of(CUP), where, around())
+    return where
+
+
+@pytest.fixture
+def store(folder: Path) -> Iterator[Store]:
+    with Store.read(folder) as opened:
+        yield opened
+
+
+@pytest.fixture
+def views(store: Store) -> list[RoundView]:
+    return list(replayer(store, "s1t1").rounds())
+
+
+def test_every_round_is_shown_in_every_leg(views: list[RoundView]) -> None:
+    assert [(view.round, view.leg) for view in views] == [
+        (number, leg) for number in range(1, 7) for leg in range(1, 5)
+    ]
+
+
+def test_rows_are_the_hand_that_was_dealt(views: list[RoundView]) -> None:
+    laid = [seat for view in views for seat in view.seats if seat.front is not None]
+    assert laid
+    for seat in laid:
+        assert seat.front is not None and seat.middle is not None and seat.back is not None
+        assert Counter(seat.front + seat.middle + seat.back) == Counter(seat.hand)
+        assert seat.types is not None
+
+
+def test_a_bot_holds_every_hand_of_a_deal_once(views: list[RoundView]) -> None:
+    first = [view for view in views if view.round == 1]
+    for bot in {seat.bot for seat in first[0].seats}:
+        held = [tuple(seat.hand) for view in first for seat in view.seats if seat.bot == bot]
+        assert len(set(held)) == 4
+
+
+def test_transfers_make_the_water(views: list[RoundView]) -> None:
+    for view in views:
+        sums = Counter({seat.bot: 0 for seat in view.seats})
+        for move in view.transfers:
+            if move.source is not None:
+                sums[move.source] -= move.water
+            if move.target is not None:
+                sums[move.target] += move.water
+        assert {seat.bot: seat.water for seat in view.seats} == dict(sums)
+
+
+def test_a_fault_is_shown_with_the_round_it_touched(views: list[RoundView]) -> None:
+    late = [seat for view in views for seat in view.seats if seat.code]
+    assert late
+    assert {(seat.code, seat.outcome, seat.front) for seat in late} == {("late", "foul", None)}
+
+
+def test_a_round_is_printed_in_80_columns(views: list[RoundView]) -> None:
+    text = io.StringIO()
+    console = Console(file=text, width=80)
+    for view in views:
+        show_round(console, view)
+    for wanted in ("头墩", "中墩", "尾墩", "第 6 局", "♠", "超时", "倒水", "对子", "pays"):
+        assert wanted in text.getvalue()
+    assert max(cell_len(line) for line in text.getvalue().splitlines()) <= 80
+
+
+def test_payments_are_added_by_pair(views: list[RoundView]) -> None:
+    view = views[0]
+    lines = list(payments(view))
+    assert len(lines) == len({(move.source, move.target) for move in view.transfers})
+    assert sum(int(line.partition(":")[0].split()[-2]) for line in lines) == sum(it.water for it in view.transfers)
+
+
+def test_cards_stand_highest_first_in_two_columns_each() -> None:
+    assert cards(["2s", "Ah", "Td"]).plain == "A♥ T♦ 2♠"
+    assert cards(["2s", "Xb", "Xs"]).plain == "大王 小王 2♠"
+    assert cards(None).plain == "–"
+
+
+def test_the_worst_rounds_are_the_worst(store: Store) -> None:
+    bot = BOTS[0]
+    water = sorted(
+        seat.water
+        for match in store.matches()
+        for view in replayer(store, match.play).rounds()
+        for seat in view.seats
+        if seat.bot == bot
+    )
+    worst = extreme_rounds(store, bot, 5)
+    assert [costly.water for costly in worst] == water[:5]
+    assert [costly.water for costly in extreme_rounds(store, bot, 5, best=True)] == water[:-6:-1]
+    for costly in worst:
+        assert next(seat.water for seat in costly.view.seats if seat.bot == bot) == costly.water
+
+
+def test_the_commands(folder: Path) -> None:
+    run = CliRunner().invoke
+    out = run(replay, [str(folder), "s1t1", "2", "--leg", "3", "--json"])
+    (view,) = json.loads(out.output)
+    assert (view["match"], view["round"], view["leg"]) == ("s1t1", 2, 3)
+    assert run(replay, [str(folder), "s1t1"]).output.count("第 1 局") == 4
+    assert run(replay, [str(folder), "s1t1", "7"]).exit_code == 2
+    listed = run(hands, [str(folder), "--bot", "ada", "--worst", "3"])
+    assert listed.exit_code == 0
+    assert "s1t1 " in listed.output
+    assert len(json.loads(run(hands, [str(folder), "--bot", "ada", "--best", "3", "--json"]).output)) == 3
+    assert run(hands, [str(folder), "--bot", "ada", "--best", "3", "--worst", "3"]).exit_code == 2
+
+
+def test_keys_step_through_a_match(views: list[RoundView], monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = iter([" ", " ", "p", "p", "p", " ", "q"])
+    monkeypatch.setattr("click.getchar", lambda: next(keys))
+    text = io.StringIO()
+    step(Console(file=text, width=80, force_terminal=True, color_system=None), views)
+    places = [line.split("/")[0] for line in text.getvalue().splitlines() if "space next" in line]
+    assert places == ["1", "2", "3", "2", "1", "1", "2"]
+
+
+def test_what_is_not_there_is_named(store: Store) -> None:
+    with pytest.raises(ArenaError, match='no match "s9t9" to replay; there are s1t1, s1t2'):
+        replayer(store, "s9t9")
+    with pytest.raises(ArenaError, match='no bot is called "zoe"; there are ada'):
+        extreme_rounds(store, "zoe", 3)

@@ -1,0 +1,145 @@
+"""Rounds of the record as they were played: hands from the deal seed, rows and faults as stored, settled again."""
+
+import heapq
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from arena.errors import ArenaError
+from arena.games import game_of
+from arena.records import Leg, MatchJob, PlayedRound
+from arena.shisanshui.arrangement import Arrangement
+from arena.shisanshui.evaluation import evaluate
+from arena.shisanshui.ruleset import rules_from
+from tournaments.cup import Cup
+from tournaments.rows import StoredMatch
+from tournaments.store import Store
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat of a round; rows and their types are None where none were laid."""
+
+    bot: str
+    water: int
+    hand: list[str]
+    front: list[str] | None = None
+    middle: list[str] | None = None
+    back: list[str] | None = None
+    types: list[str] | None = None
+    """Ids of the row types."""
+    outcome: str
+    special: str | None = None
+    code: str = ""
+    """The reason code of the seat's fault, or nothing."""
+    micros: int = 0
+
+
+class TransferView(msgspec.Struct, frozen=True):
+    """Water from one bot to another, or None for the table."""
+
+    source: str | None
+    target: str | None
+    water: int
+    reason: str
+
+
+class RoundView(msgspec.Struct, frozen=True):
+    """One round of one leg; seats in order."""
+
+    match: str
+    leg: int
+    round: int
+    seats: list[SeatView]
+    transfers: list[TransferView]
+
+
+class Replayer:
+    """The rounds of one stored match, legs included."""
+
+    def __init__(self, cup: Cup, stored: StoredMatch) -> None:
+        self._stored = stored
+        programs = [cup.program(name) for name in stored.seats]
+        job = MatchJob(stored.play, cup.game, cup.rules, stored.settings, programs, stored.deal_seed, "")
+        self._game = game_of(job)
+        self._rules = rules_from(cup.rules)
+
+    def rounds(self, number: int | None = None, leg: int | None = None) -> Iterator[RoundView]:
+        """Round after round, each in all its legs; only that round or only that leg (from 1) where given."""
+        legs = [each for each in self._stored.result.legs if leg is None or each.number + 1 == leg]
+        for index in range(self._stored.settings.rounds):
+            if number is None or index + 1 == number:
+                yield from (self.view(each, each.rounds[index]) for each in legs)
+
+    def view(self, leg: Leg, played: PlayedRound) -> RoundView:
+        state = self._game.start(self._stored.deal_seed, played.number, len(leg.seating))
+        actions = {seat: self._game.unpack(done.action) for seat, done in enumerate(played.seats)}
+        event = state.apply(actions).events("full")[0]
+        names = [self._stored.seats[bot] for bot in leg.seating]
+        seats = [
+            SeatView(
+                bot=name,
+                water=played.water[seat],
+                hand=state.observe(seat)["hand"],
+                types=self._types(actions[seat]),
+                code=played.seats[seat].code,
+                micros=played.seats[seat].micros,
+                **event["seats"][seat],
+            )
+            for seat, name in enumerate(names)
+        ]
+        transfers = [
+            TransferView(_name(names, move["from"]), _name(names, move["to"]), move["water"], move["reason"])
+            for move in event["transfers"]
+        ]
+        return RoundView(self._stored.play, leg.number + 1, played.number, seats, transfers)
+
+    def _types(self, action: Any) -> list[str] | None:
+        if not isinstance(action, Arrangement):
+            return None
+        return evaluate(self._rules, action.cards(), action.decline).row_types()
+
+
+def replayer(store: Store, match: str) -> Replayer:
+    """Raises ArenaError, naming the matches there are, when that one has not been played."""
+    stored = store.match(match)
+    if stored is None or not stored.result.legs:
+        raise ArenaError(f'no match "{match}" to replay; there are {", ".join(store.plays()) or "none yet"}')
+    return Replayer(store.cup(), stored)
+
+
+class Costly(NamedTuple):
+    """A round of a bot, ordered by its water; then by stage, match, round and leg."""
+
+    water: int
+    stage: int
+    match: str
+    round: int
+    leg: int
+    view: RoundView
+
+
+def extreme_rounds(store: Store, bot: str, count: int, best: bool = False) -> list[Costly]:
+    """The rounds of all matches that count which cost the bot the most water, or won it the most.
+
+    Raises ArenaError when no bot has that name.
+    """
+    names = [program.name for program in store.cup().bots]
+    if bot not in names:
+        raise ArenaError(f'no bot is called "{bot}"; there are {", ".join(names)}')
+    keep = heapq.nlargest if best else heapq.nsmallest
+    found = keep(count, _rounds_with(store, bot))
+    return [Costly(*place, next(replayer(store, place[2]).rounds(place[3], place[4]))) for place in found]
+
+
+def _rounds_with(store: Store, bot: str) -> Iterator[tuple[int, int, str, int, int]]:
+    for match in store.matches():
+        stored = store.match(match.play) if bot in match.seats else None
+        for leg in stored.result.legs if stored is not None else ():
+            seat = leg.seating.index(match.seats.index(bot))
+            for played in leg.rounds:
+                yield played.water[seat], match.stage, match.play, played.number, leg.number + 1
+
+
+def _name(names: list[str], seat: int | None) -> str | None:
+    return None if seat is None else names[seat]
