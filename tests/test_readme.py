@@ -1,0 +1,39 @@
+"""What the READMEs say can be done, done as they say it, in a folder that holds only what they speak of."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+READMES = ["README.md", "README.zh-CN.md"]
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("name", READMES)
+def test_every_command_works_as_written(name: str, tmp_path: Path) -> None:
+    text = (ROOT / name).read_text()
+    for shared in ("sample_bots", "tournaments"):
+        (tmp_path / shared).symlink_to(ROOT / shared)
+    for file, body in re.findall(r"```(?:python|toml)\n# (\S+)\n(.*?)```", text, re.DOTALL):
+        (tmp_path / file).write_text(body)
+    commands = re.findall(r"^\$ (arena .*|echo .*)$", text, re.MULTILINE)
+    assert len(commands) >= 10
+    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "80"}
+    for command in commands:
+        done = subprocess.run(
+            command, check=False, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True
+        )
+        assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+        assert done.stdout.strip(), command
+    assert (tmp_path / "runs/cup/report.md").exists()
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_every_link_leads_somewhere(name: str) -> None:
+    links = re.findall(r"\]\(([^)]+)\)", (ROOT / name).read_text())
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
