@@ -12,7 +12,7 @@ from typing import IO, Final
 
 from arena.errors import ArenaError
 from arena.processes import dies_with_parent, kill_session
-from arena.records import BotProgram
+from arena.records import BotProgram, MatchJob
 
 LOG_LIMIT: Final = 256 * 1024
 """Bytes of a bot's output that are kept in a match; the rest is read and dropped, so that the bot never blocks."""
@@ -41,6 +41,12 @@ class BotLog:
 
     def close(self) -> None:
         self._file.close()
+
+
+def log_path(job: MatchJob, bot: int) -> Path:
+    """Where a bot's output in a match is kept."""
+    name = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in job.bots[bot].name)
+    return Path(job.log_folder) / f"{job.match}-{bot + 1}-{name}.log"
 
 
 class BotProcess:
@@ -141,17 +147,16 @@ class BotProcess:
         return True
 
 
+def arena_variables(endpoint: str, token: str, scratch: Path) -> dict[str, str]:
+    """What the protocol says a bot finds in its environment."""
+    return {"ARENA_ENDPOINT": endpoint, "ARENA_TOKEN": token, "ARENA_SCRATCH": str(scratch)}
+
+
 def bot_environment(endpoint: str, token: str, scratch: Path) -> dict[str, str]:
     """What a bot finds in its environment: the caller's, and the arena's own variables."""
     mine = {key: value for key, value in os.environ.items() if not key.startswith("ARENA_")}
-    return mine | {
-        "ARENA_ENDPOINT": endpoint,
-        "ARENA_TOKEN": token,
-        "ARENA_SCRATCH": str(scratch),
-        "TMPDIR": str(scratch),
-        "PYTHONUNBUFFERED": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
+    settled = {"TMPDIR": str(scratch), "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    return mine | settled | arena_variables(endpoint, token, scratch)
 
 
 def _unblocked(stream: IO[bytes] | None) -> int:

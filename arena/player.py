@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import zmq
 
+from arena.byhand import ProcessByHand
 from arena.channel import Channel
 from arena.launcher import BotLog, BotProcess, bot_environment
 from arena.records import BotProgram
@@ -30,11 +31,17 @@ class Player:
         program: BotProgram,
         token: str,
         log: BotLog,
+        by_hand: bool = False,
     ) -> None:
         self.seat = seat
+        self.by_hand = by_hand
         self.channel = Channel(context, folder)
+        self.process: BotProcess | ProcessByHand
         try:
-            self.process = BotProcess(program, bot_environment(self.channel.endpoint, token, scratch), log)
+            if by_hand:
+                self.process = ProcessByHand()
+            else:
+                self.process = BotProcess(program, bot_environment(self.channel.endpoint, token, scratch), log)
         except BaseException:
             self.channel.close()
             raise

@@ -45,6 +45,10 @@ class MatchJob(msgspec.Struct, frozen=True):
     deal_seed: bytes
     log_folder: str
     """Where each bot's standard output and error are kept, capped."""
+    trace: str = ""
+    """The file that every message goes to, both ways, if any."""
+    by_hand: list[int] = []
+    """The bots that their authors start by hand; they have no time limit."""
 
 
 class Strike(msgspec.Struct):
@@ -119,6 +123,13 @@ class MatchResult(msgspec.Struct, tag="result"):
         return [sum(column) for column in zip(*self.deals, strict=True)] if self.deals else [0] * len(self.states)
 
 
+class ByHand(msgspec.Struct):
+    """A bot that waits to be started by hand, and what it is to find in its environment."""
+
+    bot: int
+    environment: dict[str, str]
+
+
 class Progress(msgspec.Struct, tag="progress"):
     """How far a match is: rounds over all legs, and water by bot as played so far (not over all seatings)."""
 
@@ -127,6 +138,7 @@ class Progress(msgspec.Struct, tag="progress"):
     total: int
     water: list[int]
     strikes: list[int]
+    by_hand: ByHand | None = None
 
 
 class Failure(msgspec.Struct, tag="failure"):

@@ -21,11 +21,11 @@ from arena import __version__
 from arena.channel import Received
 from arena.errors import ArenaError
 from arena.game import Game
-from arena.launcher import BotLog
+from arena.launcher import BotLog, arena_variables, log_path
 from arena.match import Match
 from arena.player import Player
 from arena.processes import sweep
-from arena.records import MatchJob, MatchResult, Progress
+from arena.records import ByHand, MatchJob, MatchResult, Progress
 from arena.signals import (
     Command,
     Crowded,
@@ -43,6 +43,7 @@ from arena.signals import (
     Tick,
     Vacant,
 )
+from arena.trace import TraceWriter
 from protocol.codec import BotDecoder, WireError, encode
 from protocol.messages import Decide, Hello
 
@@ -70,7 +71,8 @@ class Referee:
         self._players: dict[int, Player] = {}
         self._by_socket: dict[Any, Player] = {}
         self._by_descriptor: dict[int, Player] = {}
-        self._logs = [_log(job, bot) for bot in range(len(job.bots))]
+        self._logs = [BotLog(log_path(job, bot)) for bot in range(len(job.bots))]
+        self._trace = TraceWriter(Path(job.trace)) if job.trace else None
         self._culprit: int | None = None
         """The seat whose own traffic held the last turn up, if one did."""
         self._look_at = 0.0
@@ -132,7 +134,10 @@ class Referee:
     def _pump(self) -> None:
         """Tell the match what happened, do what it says, and tell it what came of that."""
         while self._events and self._result is None:
-            self._execute(self._match.handle(self._events.popleft(), monotonic()))
+            event = self._events.popleft()
+            if self._trace is not None:
+                self._trace.happened(event)
+            self._execute(self._match.handle(event, monotonic()))
 
     # -- what arrives ------------------------------------------------------------------------------------------
 
@@ -145,6 +150,8 @@ class Referee:
         channel, seat = player.channel, player.seat
         if channel.peer and received.peer != channel.peer:
             return
+        if self._trace is not None:
+            self._trace.received(seat, received.data)
         if received.data is None:
             self._culprit = seat
             self._dispatch(Faulted(seat, "malformed", "a message is one frame; this one had several"))
@@ -216,9 +223,12 @@ class Referee:
         player = self._players.get(command.seat)
         if player is None:
             return
-        if player.channel.send(encode(command.message)):
+        data = encode(command.message)
+        if player.channel.send(data):
             if isinstance(command.message, Decide):
-                self._match.handed(command.seat, monotonic())
+                self._match.handed(command.seat, float("inf") if player.by_hand else monotonic())
+            if self._trace is not None:
+                self._trace.sent(command.seat, data)
             return
         if player.look(monotonic()):
             self._look_at = 0.0
@@ -234,11 +244,12 @@ class Referee:
             self._leg = command.leg
         scratch = self._folder / f"scratch-{command.bot}"
         scratch.mkdir(mode=0o700, exist_ok=True)
-        program = self._job.bots[command.bot]
+        program, log = self._job.bots[command.bot], self._logs[command.bot]
+        by_hand = command.bot in self._job.by_hand
+        if self._trace is not None:
+            self._trace.started(command.leg, command.seat, program.name, command.token)
         try:
-            player = Player(
-                self._context, self._folder, scratch, command.seat, program, command.token, self._logs[command.bot]
-            )
+            player = Player(self._context, self._folder, scratch, command.seat, program, command.token, log, by_hand)
         except ArenaError as error:
             self._events.append(Lost(command.seat, "exited", str(error)))
             return
@@ -248,6 +259,10 @@ class Referee:
         for descriptor in player.process.watched:
             self._by_descriptor[descriptor] = player
             self._epoll.register(descriptor, select.EPOLLIN)
+        if by_hand:
+            news = self._match.progress()
+            news.by_hand = ByHand(command.bot, arena_variables(player.channel.endpoint, command.token, scratch))
+            self._report(news)
 
     def _expel(self, command: Expel) -> None:
         player = self._players.get(command.seat)
@@ -283,10 +298,7 @@ class Referee:
         self._clear_leg()
         for log in self._logs:
             log.close()
+        if self._trace is not None:
+            self._trace.close()
         self._epoll.close()
         self._context.destroy(linger=0)
-
-
-def _log(job: MatchJob, bot: int) -> BotLog:
-    name = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in job.bots[bot].name)
-    return BotLog(Path(job.log_folder) / f"{job.match}-{bot + 1}-{name}.log")

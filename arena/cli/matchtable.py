@@ -1,5 +1,6 @@
 """One match on the terminal: a progress bar while it is played, then a table of water and strikes."""
 
+import shlex
 from collections import Counter
 from pathlib import Path
 from types import TracebackType
@@ -29,6 +30,7 @@ class MatchProgress:
             disable=not Console(stderr=True).is_terminal,
         )
         self._task = self._bar.add_task("rounds 局", total=None)
+        self._bots = job.bots
 
     def __enter__(self) -> "MatchProgress":
         self._bar.start()
@@ -41,6 +43,19 @@ class MatchProgress:
 
     def update(self, news: News) -> None:
         self._bar.update(self._task, completed=news.played, total=news.total)
+        if news.by_hand is not None:
+            self._ask_for(self._bots[news.by_hand.bot], news.by_hand.environment)
+
+    def _ask_for(self, bot: BotProgram, environment: dict[str, str]) -> None:
+        """How to start a bot by hand, as lines that a shell takes."""
+        self._say(f"Waiting for {bot.name}. Start it with this environment; it has no time limit:")
+        for name, value in environment.items():
+            self._say(f"  export {name}={shlex.quote(value)}")
+        self._say(f"  cd {shlex.quote(bot.folder)} && {shlex.join(bot.command)}")
+
+    def _say(self, line: str) -> None:
+        """To standard error, without breaking the line, so that it can be copied."""
+        self._bar.console.print(line, soft_wrap=True, highlight=False, markup=False)
 
 
 def print_match(result: MatchResult, programs: list[BotProgram], rules: str, seed: str, logs: Path) -> None:

@@ -18,6 +18,9 @@ from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import load_rules
 
 LOGS = Path("runs/play")
+A_DAY_MS = 24 * 60 * 60 * 1000
+MANY_RESTARTS = 1000
+"""What a person who debugs a bot may need of both."""
 
 
 @click.command(
@@ -42,6 +45,8 @@ Examples:
 @click.option("--batch", type=click.IntRange(1, 64), default=1, show_default=True, help="Most decisions a message.")
 @click.option("--duplicate", is_flag=True, help="As many legs as bots, so that every bot plays every hand.")
 @click.option("--logs", type=click.Path(path_type=Path), default=LOGS, show_default=True, help="For the bots' output.")
+@click.option("--trace", type=click.Path(path_type=Path), metavar="FILE", help="For every message; see arena trace.")
+@click.option("--debug-bot", "by_hand", type=click.IntRange(1), metavar="N", help="Start the N-th BOT yourself.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 def play(
     bots: tuple[str, ...],
@@ -49,28 +54,40 @@ def play(
     seed: str | None,
     time_limit: str,
     logs: Path,
+    trace: Path | None,
+    by_hand: int | None,
     as_json: bool,
     **match: object,
 ) -> None:
     """Play one match 对局 between 2 to 8 BOTs: a folder with bot.toml, a .py file, or a quoted command.
 
     A bot that fails costs only itself: the others play every round, and the exit status is 0.
+
+    With --debug-bot the arena says with which environment to start that bot, in a debugger say, and waits: it has no
+    time limit, and may be started again as often as it ends.
     """
     programs = unique_names([resolve(text, Path.cwd()) for text in bots])
     rule_set = load_rules(rules)
     game = Shisanshui(rule_set)
     if fault := game.refuses(len(programs)):
         raise UsageError(f"{len(programs)} bots under rule set {rules}: {fault}")
+    if by_hand is not None and by_hand > len(programs):
+        raise UsageError(f"--debug-bot {by_hand}: there are {len(programs)} bots")
     section = msgspec.convert({"decision": time_limit, **match}, MatchSection)
     seed = token_hex(16) if seed is None else seed
+    settings = section.settings("--time-limit, --bank, --startup")
+    if by_hand is not None:
+        settings = msgspec.structs.replace(settings, startup_ms=A_DAY_MS, restarts=MANY_RESTARTS)
     job = MatchJob(
         match="play",
         game=game.name,
         rules=game.rules(),
-        settings=section.settings("--time-limit, --bank, --startup"),
+        settings=settings,
         bots=programs,
         deal_seed=hashlib.sha256(seed.encode()).digest(),
         log_folder=str(logs),
+        trace=str(trace.absolute()) if trace is not None else "",
+        by_hand=[by_hand - 1] if by_hand is not None else [],
     )
     become_subreaper()
     with MatchProgress(job) as progress:

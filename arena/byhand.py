@@ -1,0 +1,33 @@
+"""A bot that somebody starts by hand, in a debugger say: to the arena it is a process that it does not see."""
+
+from typing import Final
+
+
+class ProcessByHand:
+    """Looks as `arena.launcher.BotProcess` does, and leaves the process to its owner."""
+
+    status: Final = 0
+    processor_ms: Final = 0
+
+    def __init__(self) -> None:
+        self.exited = False
+        """Whether it is waited for no longer; whether it has really ended is not known."""
+
+    @property
+    def watched(self) -> set[int]:
+        return set()
+
+    def attend(self, descriptor: int) -> bool:
+        return False
+
+    def terminate(self) -> None:
+        self.exited = True
+
+    def kill(self) -> None:
+        self.exited = True
+
+    def close(self) -> None:
+        self.exited = True
+
+    def describe_exit(self) -> str:
+        return "the bot started by hand did not end by itself"
