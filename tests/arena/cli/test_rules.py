@@ -1,0 +1,141 @@
+"""`arena rules`: lists, sheets, differences and checks, made from the data."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from arena.cli.rules import rules
+from arena.cli.rulesheet import ROW_EXAMPLES, rule_sheet
+from arena.cli.sheettext import markdown_table, padded
+from arena.shisanshui.cards import cards
+from arena.shisanshui.rows import row_type, row_value
+from arena.shisanshui.ruleset import RulesError, load_rules, rule_names, rules_from
+from arena.shisanshui.specials import BY_ID
+from arena.shisanshui.temptations import costs
+from tests.arena.shisanshui.tables import example, special_of
+
+
+def shown(*arguments: str) -> str:
+    done = CliRunner().invoke(rules, arguments, catch_exceptions=False)
+    assert done.exit_code == 0
+    return done.output
+
+
+def test_list() -> None:
+    lines = shown("list").splitlines()
+    assert [line.split()[0] for line in lines] == rule_names()
+    assert lines[-2].split()[:3] == ["two-packs", "两副牌", "2–8"]
+    assert json.loads(shown("list", "--json"))[0] == {"name": "standard", "chinese": "标准规则", "seats": 4}
+
+
+@pytest.mark.parametrize("name", rule_names())
+def test_a_sheet_names_every_hand_with_its_water_and_an_example_that_is_one(name: str) -> None:
+    found = load_rules(name)
+    english, chinese = rule_sheet(found, chinese=False), rule_sheet(found, chinese=True)
+    for kind in found.specials.order:
+        assert special_of(found, example(kind)) == kind
+        for sheet in (english, chinese):
+            [line] = [line for line in sheet.splitlines() if f" {kind} " in line or f"({kind})" in line]
+            assert f"| {found.specials.water[kind]} " in line
+            assert " / ".join(BY_ID[kind].example) in line
+    assert all(note in english for note in found.notes)
+    assert all(note in chinese for note in found.notes_chinese)
+
+
+def test_row_examples_are_what_they_say() -> None:
+    assert all(row_type(row_value(cards(text.split()))) is kind for kind, text in ROW_EXAMPLES.items())
+
+
+def test_five_of_a_kind_is_on_the_sheet_where_the_deck_allows_it() -> None:
+    with_five = [name for name in rule_names() if "five-of-a-kind" in rule_sheet(load_rules(name), chinese=False)]
+    assert with_five == ["five-players", "six-players", "two-packs", "wild"]
+
+
+@pytest.mark.parametrize(
+    ("change", "english", "chinese"),
+    [
+        ({"equal_rows": "foul"}, "the front must be below the middle", "头墩必须小于中墩"),
+        ({"row_water": "winner"}, "the better row wins its own water", "自己那一墩的水数"),
+        ({"declare": "optional"}, "may decline it", "玩家可以不报"),
+        ({"all_special": "median"}, "those below the middle place pay", "中位以下"),
+        ({"all_special": "pairwise"}, "the higher kind wins its own water", "高者赢取自己的水数"),
+        ({"foul_is_shot": True}, "and is beaten as in guns and home runs", "并算被打枪"),
+        ({"gun": "double"}, "what it owes already, again", "与已输相同的水数"),
+        ({"gun": 7}, "is paid 7 water", "再付7 水"),
+        ({"home_run": {"multiply": True}}, "times the number of players less one; 12 water more", "乘以人数减一"),
+        ({"home_run": {"bonus": 0}}, "A home run (通杀) pays nothing further", "通杀不另加水"),
+        (
+            {"home_run": {"bonus": {"2": 18, "default": 12}}},
+            "18 with 2 players, 12 with 3 players",
+            "2 人 18 水、3 人 12 水",
+        ),
+        ({"horse": "5h"}, "Horse (马牌) 5h", "马牌 5h"),
+        ({"escape": {"pays": 30}}, "who leaves pays 30", "逃跑者输 30 水"),
+        ({"base": 5, "multiplier": 3}, "water × 5 × 3", "水 × 5（底分）× 3"),
+        ({"deck": {"extra_suits": ["d"]}}, "1 more suit (♦): 65 cards, for 2 to 5", "加1色（♦），共 65 张"),
+        ({"specials": {"order": []}}, "None.", "无。"),
+    ],
+)
+def test_every_switch_is_on_the_sheet(change: dict[str, Any], english: str, chinese: str) -> None:
+    found, plain = rules_from(change), rules_from({})
+    assert english in rule_sheet(found, chinese=False)
+    assert english not in rule_sheet(plain, chinese=False)
+    assert chinese in rule_sheet(found, chinese=True)
+    assert chinese not in rule_sheet(plain, chinese=True)
+
+
+def test_no_gun_no_clause() -> None:
+    assert "Gun (打枪)," not in rule_sheet(rules_from({"gun": 0}), chinese=False)
+
+
+def test_losing_on_purpose() -> None:
+    """In standard the last of four ordinary hands loses 9 + 9 + 12, a foul 9; shot, it loses as much as it would."""
+    assert [tuple(line) for line in costs(load_rules("standard"))] == [(2, 15, 3, 18), (3, 22, 6, 18), (4, 30, 9, 18)]
+    sheet = rule_sheet(load_rules("standard"), chinese=False)
+    assert "A foul on purpose can pay with 2, 3, 4 players" in sheet
+    assert "Leaving on purpose can pay with 3, 4 players" in sheet
+    common = rule_sheet(load_rules("common"), chinese=False)
+    assert "A foul on purpose never pays here" in common
+    assert "Leaving on purpose can pay with 4 players" in common
+
+
+def test_the_sheet_on_the_command_line() -> None:
+    assert shown("show", "tianmei") == rule_sheet(load_rules("tianmei"), chinese=False)
+    assert shown("show", "tianmei", "--zh").startswith("# 天美十三水 (tianmei)")
+    assert rules_from(json.loads(shown("show", "wild", "--json"))) == load_rules("wild")
+
+
+def test_diff() -> None:
+    assert shown("diff", "standard", "standard") == "no difference\n"
+    assert shown("diff", "standard", "wild").splitlines() == [
+        "             standard  wild",
+        "deck.jokers  0         2",
+    ]
+    assert json.loads(shown("diff", "standard", "totals", "--json")) == {
+        "home_run.bonus": [12, None],
+        "home_run.bonus.2": [None, 18],
+        "home_run.bonus.3": [None, 15],
+        "home_run.bonus.default": [None, 12],
+    }
+
+
+def test_check(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('gun = "double"\n[deck]\npacks = 2\n')
+    assert shown("check", str(path)).splitlines() == [
+        f"{path}: a valid rule set. 2 packs of 52: 104 cards, for 2 to 8 players with 13 cards each.",
+        "differs from standard in gun, deck.packs",
+    ]
+    path.write_text('gun = "dbl"\n')
+    with pytest.raises(RulesError, match='gun: expected "table" or "double" or int'):
+        shown("check", str(path))
+
+
+def test_columns_line_up_with_chinese_in_them() -> None:
+    assert padded("对子", 6) + "|" == "对子  |"
+    assert padded("7", 3, right=True) == "  7"
+    table = markdown_table(("牌型", "水"), [("a", "1"), ("同花顺", "10")])
+    assert table.splitlines() == ["| 牌型   | 水 |", "| ------ | -- |", "| a      | 1  |", "| 同花顺 | 10 |"]
