@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from arena import __version__
 from arena.errors import ArenaError
 from tournaments.cup import Cup
+from tournaments.details import details_of
 from tournaments.director import Director
 from tournaments.events import Observer, TournamentBegan
 from tournaments.executor import Executor
@@ -46,7 +47,7 @@ def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> S
             _play(cup, store, folder, around)
             _finish(store, folder, around.clock())
         summary = summarize(store)
-        write_reports(summary, folder)
+        write_reports(summary, details_of(store, summary), folder)
         store.fold()
         return summary
 
@@ -90,7 +91,8 @@ def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
 def _finish(store: Store, folder: Path, now: str) -> None:
     """Decisions and seal, then every report, then the marker: whatever breaks this off leaves it unfinished."""
     store.settle(final_parts(summarize(store, now)), now)
-    write_reports(summarize(store, now), folder)
+    summary = summarize(store, now)
+    write_reports(summary, details_of(store, summary), folder)
     store.finish(now)
 
 

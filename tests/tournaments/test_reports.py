@@ -11,6 +11,7 @@ from rich.console import Console
 
 from arena.records import Progress
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
+from tournaments.details import Details, details_of
 from tournaments.events import TableAdvanced, TableBegan
 from tournaments.reports.board import Board
 from tournaments.reports.eventlog import FILE, logged
@@ -29,9 +30,22 @@ CUP = cup_of(["[red]a|b<i>", *BOTS[1:]])
 
 
 @pytest.fixture(scope="module")
-def summary(tmp_path_factory: pytest.TempPathFactory) -> Summary:
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("reports")
-    return run_tournament(CUP, file_of(CUP), folder, around(ScriptedExecutor(lose={"s1t2": 2})))
+    run_tournament(CUP, file_of(CUP), folder, around(ScriptedExecutor(lose={"s1t2": 2})))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def summary(finished: Path) -> Summary:
+    with Store.read(finished) as store:
+        return summarize(store)
+
+
+@pytest.fixture(scope="module")
+def details(finished: Path, summary: Summary) -> Details:
+    with Store.read(finished) as store:
+        return details_of(store, summary)
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +102,8 @@ def test_water_in_the_standings_is_that_of_all_matches(summary: Summary) -> None
         assert water == pytest.approx(exact, abs=0.001)
 
 
-def test_markdown_tells_the_whole_story(summary: Summary) -> None:
-    text = markdown(summary)
+def test_markdown_tells_the_whole_story(summary: Summary, details: Details) -> None:
+    text = markdown(summary, details)
     for wanted in (
         "冠军 Champion",
         "## Bracket 淘汰晋级",
@@ -111,9 +125,9 @@ def test_markdown_tells_the_whole_story(summary: Summary) -> None:
     assert "<i>" not in text
 
 
-def test_markdown_tables_are_rectangular(summary: Summary) -> None:
+def test_markdown_tables_are_rectangular(summary: Summary, details: Details) -> None:
     block: list[int] = []
-    for line in [*markdown(summary).splitlines(), ""]:
+    for line in [*markdown(summary, details).splitlines(), ""]:
         if line.startswith("|"):
             block.append(line.replace("\\|", "").count("|"))
         else:

@@ -141,7 +141,7 @@ def _state(summary: Summary) -> str:
 def _show(console: Console, summary: Summary, folder: Path) -> None:
     show_summary(console, summary)
     show_fairness(console, summary)
-    files = ", ".join(("results.sqlite", "standings.csv", "elo.csv", "report.md"))
+    files = ", ".join(("results.sqlite", "standings.csv", "elo.csv", "report.md", "report.html"))
     console.print(f"{folder}: {files}", soft_wrap=True, highlight=False, markup=False)
     console.print(f"To recompute all of it: arena verify {shlex.quote(str(folder))}", soft_wrap=True, highlight=False)
 

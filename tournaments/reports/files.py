@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from tournaments.details import Details
+from tournaments.reports.html.page import page
 from tournaments.reports.markdown import markdown
 from tournaments.reports.sheets import elo_csv, standings_csv
 from tournaments.summary import Summary
@@ -18,13 +20,13 @@ def write_atomically(path: Path, text: str) -> None:
     draft.replace(path)
 
 
-def write_reports(summary: Summary, folder: Path) -> list[Path]:
-    """Write every report of a finished tournament into its folder; returns their paths."""
+def write_reports(summary: Summary, details: Details, folder: Path) -> None:
+    """Write every report of a finished tournament into its folder."""
     texts = {
         "standings.csv": standings_csv(summary),
         "elo.csv": elo_csv(summary),
-        "report.md": markdown(summary),
+        "report.md": markdown(summary, details),
+        "report.html": page(summary, details),
     }
     for name, text in texts.items():
         write_atomically(folder / name, text)
-    return [folder / name for name in texts]

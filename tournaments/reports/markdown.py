@@ -3,18 +3,19 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from protocol.reasons import MEANING
+from tournaments.details import Details
 from tournaments.formats.plan import PlannedTable, Table
 from tournaments.reports.figures import chance_text, elo_text, water_text
 from tournaments.rows import table_of
 from tournaments.summary import Summary
 
 
-def markdown(summary: Summary) -> str:
+def markdown(summary: Summary, details: Details) -> str:
     """The whole report."""
     parts = [
         _head(summary),
         _ranking(summary),
-        _bracket(summary),
+        _bracket(summary, details),
         _rulings(summary),
         _decisions(summary),
         _elo(summary),
@@ -54,29 +55,37 @@ def _ranking(summary: Summary) -> Iterator[str]:
     )
 
 
-def _bracket(summary: Summary) -> Iterator[str]:
+def _bracket(summary: Summary, details: Details) -> Iterator[str]:
     yield "## Bracket 淘汰晋级"
     for stage in summary.plan.stages:
         yield ""
         yield f"### {stage.title}"
         for planned in stage.tables:
             yield ""
-            yield from _planned(summary, planned)
+            yield from _planned(summary, details, planned)
         if stage.byes:
             yield ""
             yield f"Byes 轮空: {', '.join(stage.byes)}"
 
 
-def _planned(summary: Summary, planned: PlannedTable) -> Iterator[str]:
+def _planned(summary: Summary, details: Details, planned: PlannedTable) -> Iterator[str]:
     columns: list[Table] = [table for table in (planned.table, *planned.extra) if table.match in summary.matches]
     water = {table.match: summary.water_of(table.match) for table in columns}
     lines = []
     for bot in sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0)):
         figures = [water_text(water[table.match][bot]) if bot in water[table.match] else "–" for table in columns]
         advanced = "晋级" if planned.advanced is not None and bot in planned.advanced else ""
-        lines.append((planned.places.get(bot, ""), bot, *figures, advanced))
+        lines.append((planned.places.get(bot, ""), bot, *figures, _luck(details, planned, bot), advanced))
     heads = [f"水 {table.match}" for table in columns]
-    yield from _table(("Place", "Bot", *heads, ""), lines, right={0, *range(2, 2 + len(columns))})
+    yield from _table(("Place", "Bot", *heads, "a deal", ""), lines, right={0, *range(2, 3 + len(columns))})
+
+
+def _luck(details: Details, planned: PlannedTable, bot: str) -> str:
+    """Water a deal with its standard error from the deals."""
+    luck = details.luck.get(planned.table.match, {}).get(bot)
+    if luck is None:
+        return "–"
+    return f"{luck.mean:+.2f}" + (f" ± {luck.error:.2f}" if luck.error is not None else "")
 
 
 def _rulings(summary: Summary) -> Iterator[str]:

@@ -15,11 +15,11 @@ from arena.shisanshui.specials import SPECIALS
 from protocol.reasons import MEANING
 from tournaments.replay import Costly, RoundView, SeatView
 
-_SUITS: Final = {"s": ("♠", ""), "h": ("♥", "red"), "d": ("♦", "red"), "c": ("♣", "")}
-_JOKERS: Final = {"Xs": ("小王", "yellow"), "Xb": ("大王", "yellow")}
+SUITS: Final = {"s": ("♠", ""), "h": ("♥", "red"), "d": ("♦", "red"), "c": ("♣", "")}
+JOKERS: Final = {"Xs": ("小王", "yellow"), "Xb": ("大王", "yellow")}
 _TYPES: Final = dict(zip(ROW_TYPE_IDS, ROW_TYPE_CHINESE, strict=True))
 _SPECIALS: Final = {special.id: special.chinese for special in SPECIALS}
-_OUTCOMES: Final = {"foul": "倒水", "escaped": "逃跑"}
+OUTCOMES: Final = {"foul": "倒水", "escaped": "逃跑"}
 _TRIPLE: Final = "三尖刀"
 """What three of a kind are called in front."""
 
@@ -63,7 +63,7 @@ def cards(texts: list[str] | None) -> Text:
     """Cards side by side, the highest first, each in two columns; red suits red."""
     line = Text()
     for text in sorted(texts or (), key=NUMBERS.__getitem__, reverse=True):
-        word, style = _JOKERS.get(text) or (text[0] + _SUITS[text[1]][0], _SUITS[text[1]][1])
+        word, style = JOKERS.get(text) or (text[0] + SUITS[text[1]][0], SUITS[text[1]][1])
         line.append(("" if not line else " ") + word, style=style)
     return line if texts else Text("–")
 
@@ -94,6 +94,6 @@ def _row_names(seat: SeatView) -> list[str]:
 def _outcome(seat: SeatView) -> str:
     """The special hand, the foul, or the fault that led to it."""
     words = [_SPECIALS[seat.special]] if seat.special is not None else []
-    words += [_OUTCOMES[seat.outcome]] if seat.outcome in _OUTCOMES else []
+    words += [OUTCOMES[seat.outcome]] if seat.outcome in OUTCOMES else []
     words += [MEANING[seat.code][1]] if seat.code else []  # type: ignore[index]
     return " ".join(words)

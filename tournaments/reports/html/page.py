@@ -1,0 +1,34 @@
+"""The whole page."""
+
+from tournaments.details import Details
+from tournaments.reports.html import sections
+from tournaments.reports.html.markup import Markup, esc, tag
+from tournaments.reports.html.rounds import biggest
+from tournaments.reports.html.style import STYLE
+from tournaments.summary import Summary
+
+_LANGUAGES = Markup(
+    '<input type="radio" name="language" id="en" checked hidden><input type="radio" name="language" id="zh" hidden>'
+    '<nav class="language"><label for="en">English</label><label for="zh">中文</label></nav>'
+)
+
+
+def page(summary: Summary, details: Details) -> str:
+    """The report as one HTML document without anything from elsewhere."""
+    main = tag(
+        "main",
+        sections.head(summary),
+        sections.ranking(summary),
+        sections.draw(summary),
+        sections.ratings(summary),
+        sections.luck(summary, details),
+        sections.meetings(summary, details),
+        sections.strikes(summary),
+        biggest(details),
+        sections.fairness(summary),
+    )
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{esc(summary.cup.name)}</title><style>{STYLE}</style></head>\n<body>{_LANGUAGES}{main}</body></html>\n"
+    )

@@ -1,0 +1,21 @@
+"""How the page looks; it needs nothing but itself."""
+
+from typing import Final
+
+STYLE: Final = """
+:root { color-scheme: light dark; --line: #8884; --dim: #777; --mark: #b3261e; --bar: #3b6ea5; }
+@media (prefers-color-scheme: dark) { :root { --mark: #ff8a80; --bar: #8ab4f8; --dim: #aaa; } }
+body { font: 16px/1.5 system-ui, "Noto Sans CJK SC", sans-serif; margin: 0 auto; max-width: 62rem; padding: 1rem; }
+h1 { margin: .5rem 0; } h2 { margin: 2.5rem 0 .5rem; border-bottom: 1px solid var(--line); }
+table { border-collapse: collapse; }
+th, td { padding: .2rem .6rem; text-align: left; border-bottom: 1px solid var(--line); }
+th { font-weight: 600; } .n { text-align: right; font-variant-numeric: tabular-nums; }
+.scroll { overflow-x: auto; } .dim { color: var(--dim); } .red { color: var(--mark); } .cards { white-space: nowrap; }
+code { overflow-wrap: anywhere; } svg { max-width: 100%; height: auto; }
+svg text { font: 13px system-ui, sans-serif; fill: currentColor; }
+svg .through { font-weight: 700; } svg .dim { fill: var(--dim); } svg rect { fill: none; stroke: var(--line); }
+svg path, svg line { fill: none; stroke: var(--line); }
+svg .bar { stroke: var(--bar); stroke-width: 2; } svg circle { fill: var(--bar); }
+.language { float: right; } .language label { cursor: pointer; padding: 0 .3rem; }
+#en:checked ~ main [lang=zh], #zh:checked ~ main [lang=en] { display: none; }
+"""
