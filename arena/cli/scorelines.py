@@ -55,8 +55,8 @@ def _rules(written: bytes) -> RuleSet:
         raise TypedError(f"rules: {error}") from None
 
 
-class Lines:
-    """Reads and writes the lines."""
+class Reader:
+    """Reads rounds."""
 
     def __init__(self) -> None:
         self._decoder = msgspec.json.Decoder(LaidRound)
@@ -68,24 +68,25 @@ class Lines:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return _read_slowly(line)
 
-    def write(self, rules: RuleSet, scored: ScoredRound) -> bytes:
-        """Water and chips by seat, what each seat held, and every transfer."""
-        water = scored.settlement.water
-        chips = rules.base * rules.multiplier
-        return _ENCODER.encode(
-            {
-                "water": water,
-                "chips": water if chips == 1 else [amount * chips for amount in water],
-                "seats": [
-                    _seat(hand.outcome, hand.special, *[value >> TYPE_SHIFT for value in hand.rows or ()])
-                    for hand in scored.hands
-                ],
-                "transfers": [*map(_transfer, scored.settlement.moves)],
-            }
-        )
-
 
 _ENCODER = msgspec.json.Encoder()
+
+
+def write(rules: RuleSet, scored: ScoredRound) -> bytes:
+    """A scored round as JSON: water and chips by seat, what each seat held, and every transfer."""
+    water = scored.settlement.water
+    chips = rules.base * rules.multiplier
+    return _ENCODER.encode(
+        {
+            "water": water,
+            "chips": water if chips == 1 else [amount * chips for amount in water],
+            "seats": [
+                _seat(hand.outcome, hand.special, *[value >> TYPE_SHIFT for value in hand.rows or ()])
+                for hand in scored.hands
+            ],
+            "transfers": [*map(_transfer, scored.settlement.moves)],
+        }
+    )
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,6 +1,6 @@
 """Text in two languages and tables whose columns line up with Chinese in them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
@@ -27,4 +27,17 @@ def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     lines = [header, ["-" * width for width in widths], *rows]
     return "\n".join(
         f"| {' | '.join(padded(cell, width) for cell, width in zip(line, widths, strict=True))} |" for line in lines
+    )
+
+
+def columns(rows: Iterable[Sequence[str]], right_from: int | None = None) -> str:
+    """Rows in aligned columns; those from `right_from` on are aligned to the right."""
+    lines = list(rows)
+    widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(
+            padded(cell, width, right=right_from is not None and place >= right_from)
+            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
     )

@@ -38,7 +38,8 @@ def test_a_sheet_names_every_hand_with_its_water_and_an_example_that_is_one(name
     for kind in found.specials.order:
         assert special_of(found, example(kind)) == kind
         for sheet in (english, chinese):
-            [line] = [line for line in sheet.splitlines() if f" {kind} " in line or f"({kind})" in line]
+            tables = [line for line in sheet.splitlines() if line.startswith("|")]
+            [line] = [line for line in tables if f" {kind} " in line or f"({kind})" in line]
             assert f"| {found.specials.water[kind]} " in line
             assert " / ".join(BY_ID[kind].example) in line
     assert all(note in english for note in found.notes)

@@ -13,15 +13,21 @@ LOWER = {"front": ["Kh", "4d", "2c"], "middle": ["Kc", "Qs", "8h", "6s", "3c"], 
 GOOD = {"rules": "standard", "seats": [PLAIN, LOWER]}
 
 
-def run(*arguments: str, text: str | bytes = "") -> tuple[int, list[dict[str, Any]], str]:
-    """Exit status, the lines that came out, and standard error."""
+def run_raw(*arguments: str, text: str | bytes = "") -> tuple[int, str, str]:
+    """Exit status, standard output and standard error."""
     done = subprocess.run(
         [sys.executable, "-c", "from arena.cli import main; main()", "score", *arguments],
         input=text.encode() if isinstance(text, str) else text,
         capture_output=True,
         check=False,
     )
-    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def run(*arguments: str, text: str | bytes = "") -> tuple[int, list[dict[str, Any]], str]:
+    """Exit status, the lines that came out, and standard error."""
+    status, output, errors = run_raw(*arguments, text=text)
+    return status, [json.loads(line) for line in output.splitlines()], errors
 
 
 def lines(*rounds: Any) -> str:
