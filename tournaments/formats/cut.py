@@ -62,6 +62,11 @@ def result_of(table: Table, results: Mapping[str, TableResult]) -> TableResult |
     return result
 
 
+def unplayed(planned: PlannedTable, results: Mapping[str, TableResult]) -> list[Table]:
+    """What of a table, itself or the last extra one, has no result yet."""
+    return [table for table in (planned.table, *planned.extra) if result_of(table, results) is None]
+
+
 def _settled(
     table: Table, extra: tuple[Table, ...], cut: int, score: Mapping[str, tuple[int, ...]], rulings: list[Ruling]
 ) -> PlannedTable:

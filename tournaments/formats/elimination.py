@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from tournaments import seeding
-from tournaments.formats.cut import TieBreak, decide, result_of
-from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
+from tournaments.formats.cut import TieBreak, decide, unplayed
+from tournaments.formats.plan import Plan, Stage, Standing, Table, TableResult
 from tournaments.formats.shape import Shape, shape
 from tournaments.formats.titles import bracket_title
 
@@ -123,11 +123,6 @@ def as_tables(number: int, drawn: Sequence[Sequence[str]], seed: Mapping[str, in
 def tables_of(stage: Stage) -> dict[str, str]:
     """Each seated bot's table."""
     return {bot: planned.table.match for planned in stage.tables for bot in planned.table.seats}
-
-
-def unplayed(planned: PlannedTable, results: Mapping[str, TableResult]) -> list[Table]:
-    """What of a table, itself or the last extra one, has no result yet."""
-    return [table for table in (planned.table, *planned.extra) if result_of(table, results) is None]
 
 
 def _leaving(cut: Shape, stage: Stage) -> Iterator[Standing]:

@@ -58,6 +58,8 @@ class Stage(msgspec.Struct, frozen=True):
     title: str
     tables: tuple[PlannedTable, ...]
     byes: tuple[str, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    """What decided ties in the standings of a league, after its last stage; `match` is the stage, as in "s5"."""
 
 
 class Standing(msgspec.Struct, frozen=True):

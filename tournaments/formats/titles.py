@@ -20,3 +20,10 @@ def bracket_title(field: int, *, final: bool, head_to_head: bool) -> str:
     if head_to_head and field == 4:
         return "Semi-finals · 半决赛"
     return f"Round of {field} · {chinese(field)}强"
+
+
+def round_title(number: int, *, groups: bool = False) -> str:
+    """The title of a round of a league."""
+    if groups:
+        return f"Groups, round {number} · 小组赛第{chinese(number)}轮"
+    return f"Round {number} · 第{chinese(number)}轮"

@@ -1,0 +1,113 @@
+"""What leagues share: tables at which nobody leaves, their standings, and the play-off of a tie that matters."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tournaments.formats.cut import TieBreak, decide, result_of, unplayed
+from tournaments.formats.plan import Plan, PlannedTable, Ruling, Stage, Standing, Table, TableResult
+from tournaments.formats.standings import Criterion, Line, Played, standings
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """How a league's standings are made."""
+
+    criteria: tuple[Criterion, ...]
+    """In this order they decide between bots that are level on points."""
+    extra: TieBreak
+    """A tie across the cut that only seeding would decide is played off, with `extra.limit` tables at most."""
+    cut: int
+    """How many of each group matter: those who go on, or the first place alone."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Bots that are ranked among themselves, best seeding first."""
+
+    bots: tuple[str, ...]
+    played: tuple[Played, ...]
+    free: dict[str, int]
+    """Half points for rounds in which a bot rested."""
+
+
+def league_table(table: Table, results: Mapping[str, TableResult]) -> PlannedTable:
+    """A table that sends everybody on: places by water, shared by those who are level."""
+    result = result_of(table, results)
+    if result is None:
+        return PlannedTable(table)
+    if result.void:
+        words = f"{table.match} could not be played: all at it count as level"
+        ruling = Ruling(table.match, table.seats, "void", words)
+        return PlannedTable(table, (), table.seats, dict.fromkeys(table.seats, 1), (ruling,))
+    water = result.totals
+    places = {bot: 1 + sum(water[other] > water[bot] for other in table.seats) for bot in table.seats}
+    return PlannedTable(table, (), tuple(sorted(table.seats, key=places.__getitem__)), places)
+
+
+def played(tables: Sequence[Table], results: Mapping[str, TableResult]) -> tuple[Played, ...]:
+    """Those of `tables` that have a result."""
+    return tuple(
+        Played.of(table.seats, result) for table in tables if (result := result_of(table, results)) is not None
+    )
+
+
+def conclude(
+    stages: Sequence[Stage], groups: Sequence[Group], rules: Rules, results: Mapping[str, TableResult]
+) -> Plan:
+    """The plan of a league whose stages are drawn, as far as they are played.
+
+    Once all are, the groups are ranked, level bots by the criteria, and a tie across the cut that they leave open is
+    played off. Bots with the same place in different groups share one.
+    """
+    to_play = [it.table for stage in stages for it in stage.tables if it.advanced is None]
+    if to_play:
+        return Plan(tuple(stages), tuple(to_play), (), finished=False)
+    last = stages[-1]
+    ranked = [standings(group.bots, group.played, group.free, rules.criteria, f"s{last.number}") for group in groups]
+    rulings = [ruling for _, found in ranked for ruling in found]
+    final = msgspec.structs.replace(last, rulings=tuple(rulings))
+    play_offs = _play_offs(last.number + 1, ranked, rules, results)
+    stages = [*stages[:-1], final]
+    if play_offs:
+        stages.append(Stage(last.number + 1, "Play-off · 加赛", tuple(play_offs.values())))
+    to_play = [table for it in play_offs.values() for table in unplayed(it, results)]
+    if to_play:
+        return Plan(tuple(stages), tuple(to_play), (), finished=False)
+    orders = [_order(lines, play_offs.get(number)) for number, (lines, _) in enumerate(ranked)]
+    return Plan(tuple(stages), (), tuple(_standings(orders, stages[-1].number)), finished=True)
+
+
+def _play_offs(
+    stage: int, ranked: Sequence[tuple[list[Line], list[Ruling]]], rules: Rules, results: Mapping[str, TableResult]
+) -> dict[int, PlannedTable]:
+    """By number of the group, the table of those whom only seeding would part and whom the cut does."""
+    found: dict[int, PlannedTable] = {}
+    for number, (lines, rulings) in enumerate(ranked):
+        order = [line.name for line in lines]
+        inside, outside = set(order[: rules.cut]), set(order[rules.cut :])
+        for ruling in rulings:
+            level = ruling.bots
+            across = inside & set(level) and outside & set(level)
+            if ruling.decided_by == "seeding" and across and len(level) <= 8 and rules.extra.limit:
+                table = Table(f"s{stage}t{len(found) + 1}", level, rules.extra.rounds)
+                again = TieBreak(rules.extra.rounds, rules.extra.limit - 1)
+                found[number] = decide(table, results, len(inside & set(level)), again)
+    return found
+
+
+def _order(lines: Sequence[Line], play_off: PlannedTable | None) -> list[str]:
+    """A group best first, its play-off counted."""
+    order = [line.name for line in lines]
+    if play_off is not None:
+        first = min(order.index(bot) for bot in play_off.places)
+        order[first : first + len(play_off.places)] = sorted(play_off.places, key=play_off.places.__getitem__)
+    return order
+
+
+def _standings(orders: Sequence[Sequence[str]], stage: int) -> list[Standing]:
+    """All groups' first, then all their second, and so on, each sharing a place."""
+    found: list[Standing] = []
+    for place in range(max(map(len, orders))):
+        level = [order[place] for order in orders if place < len(order)]
+        shared = len(found) + 1
+        found += [Standing(shared, bot, stage) for bot in level]
+    return found

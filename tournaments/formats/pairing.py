@@ -1,0 +1,75 @@
+"""Swiss pairing: the cheapest of all ways to pair a field, as a weighted matching."""
+
+import heapq
+import itertools
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import networkx
+
+REST = -1
+"""The partner of who rests."""
+
+_NEAREST = 24
+"""Beyond twice so many players each is offered only so many of its cheapest partners."""
+
+
+@cache
+def pair(
+    points: tuple[int, ...], met: frozenset[tuple[int, int]], rested: frozenset[int]
+) -> tuple[tuple[int, int], ...]:
+    """Partners for one round, by number; with an odd field one of them is REST.
+
+    `points` are best first, `met` the pairs (lower number first) that have met, `rested` those who have had a bye. In
+    this order: as few rematches and second byes as can be, the bye as low as can be, the least sum of differences in
+    points, then of their squares (two small floats before a large one), and within a group of equal points the upper
+    half against the lower in order. That is one matching of least weight (Edmonds' blossom algorithm, exact), so a
+    rematch is never drawn while the field can be paired without one. Beyond 48 players each is offered its 24 cheapest
+    partners, and all of them if those do not pair the field without a rematch.
+    """
+    players = range(len(points))
+    costs = {edge: _cost(points, *edge, met=edge in met) for edge in itertools.combinations(players, 2)}
+    if len(points) % 2:
+        costs |= {(REST, one): _rest_cost(points, one, rested=one in rested) for one in players}
+    few = _cheapest(costs, len(points)) if len(points) > 2 * _NEAREST else costs
+    found = _matching(few)
+    if 2 * len(found) < len(points) or any(costs[edge] >= _BARRED for edge in found):
+        found = _matching(costs)
+    return tuple(sorted(found, key=lambda edge: (edge[0] == REST, edge)))
+
+
+# Each is more than all that a matching of 200 players can gather of those below it.
+_SQUARE = 10**7
+_POINT = 10**15
+_REST_STEP = 10**21
+_BARRED = 10**25
+
+
+def _cost(points: Sequence[int], one: int, other: int, *, met: bool) -> int:
+    apart = points[one] - points[other]
+    fold = 0
+    if apart == 0:
+        fold = (other - one - points.count(points[one]) // 2) ** 2
+    return _BARRED * met + _POINT * apart + _SQUARE * apart**2 + fold
+
+
+def _rest_cost(points: Sequence[int], one: int, *, rested: bool) -> int:
+    """The last of the field costs nothing, each place above it a step, so that no float is worth a higher bye."""
+    return _BARRED * rested + _REST_STEP * (len(points) - 1 - one)
+
+
+def _cheapest(costs: Mapping[tuple[int, int], int], players: int) -> dict[tuple[int, int], int]:
+    """Each player's cheapest edges."""
+    of: list[list[tuple[int, tuple[int, int]]]] = [[] for _ in range(players)]
+    for edge, cost in costs.items():
+        for player in edge:
+            if player != REST:
+                of[player].append((cost, edge))
+    return {edge: cost for edges in of for cost, edge in heapq.nsmallest(_NEAREST, edges)}
+
+
+def _matching(costs: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
+    """The pairs, lower number first, of the matching that is largest and among those costs least."""
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from((one, other, -cost) for (one, other), cost in costs.items())
+    return [(min(edge), max(edge)) for edge in networkx.max_weight_matching(graph, maxcardinality=True)]

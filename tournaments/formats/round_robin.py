@@ -1,0 +1,78 @@
+"""Round robin, in one group or several: every pair, or tables at which all meet as evenly as can be."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tournaments import seeding
+from tournaments.formats.cut import TieBreak
+from tournaments.formats.league import Group, Rules, conclude, league_table, played
+from tournaments.formats.plan import Plan, Stage, Table, TableResult
+from tournaments.formats.schedule import Round, even_tables, pairs
+from tournaments.formats.standings import CRITERIA, Criterion
+from tournaments.formats.titles import round_title
+
+
+class RoundRobin(msgspec.Struct, frozen=True, kw_only=True):
+    """The formats `round-robin` and `groups`. All rounds can be played at once, since they do not depend on results."""
+
+    groups: int = 1
+    table_size: int = 2
+    cycles: int = 1
+    """How often all meet all: exactly at tables of two, about as often at larger ones."""
+    advance: int | None = None
+    """How many of each group go on to the next format; None where this is the last one."""
+    criteria: tuple[Criterion, ...] = CRITERIA
+    extra_rounds: int = 20
+    extra_limit: int = 3
+    authors: Mapping[str, str] = {}
+    """Bot to author: bots of one author are put into different groups."""
+    first_stage: int = 1
+
+    def __post_init__(self) -> None:
+        if self.groups < 1 or self.cycles < 1:
+            raise ValueError("groups: expected 1 or more, and cycles 1 or more")
+        if not 2 <= self.table_size <= 8:
+            raise ValueError(f"table_size: expected 2 to 8, got {self.table_size}")
+        if self.advance is not None and self.advance < 1:
+            raise ValueError(f"advance: expected 1 or more, got {self.advance}")
+
+    def refuses(self, entrants: int) -> str | None:
+        """Every group needs two bots, and one more than go on from it."""
+        smallest = entrants // self.groups
+        if smallest < 2:
+            return f"groups: {entrants} bots do not fill {self.groups} groups of at least 2"
+        if self.advance is not None and smallest <= self.advance:
+            return f"advance: {self.advance} of each group would go on, but the smallest group has {smallest} bots"
+        return None
+
+    def qualifiers(self, entrants: int) -> int:
+        """How many go on to the next format."""
+        return entrants if self.advance is None else self.advance * self.groups
+
+    def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
+        """Every table at once; the standings when the last one is played."""
+        groups = seeding.apart(entrants, self.groups, self.authors)
+        schedules = [self._schedule(len(bots)) for bots in groups]
+        stages: list[Stage] = []
+        seated: list[list[Table]] = [[] for _ in groups]
+        for number in range(max(map(len, schedules))):
+            stage = self.first_stage + number
+            tables: list[Table] = []
+            for group, (bots, schedule) in enumerate(zip(groups, schedules, strict=True)):
+                for seats in schedule[number] if number < len(schedule) else ():
+                    tables.append(Table(f"s{stage}t{len(tables) + 1}", tuple(bots[seat] for seat in seats)))
+                    seated[group].append(tables[-1])
+            busy = {bot for table in tables for bot in table.seats}
+            planned = tuple(league_table(table, results) for table in tables)
+            title = round_title(number + 1, groups=self.groups > 1)
+            stages.append(Stage(stage, title, planned, tuple(bot for bot in entrants if bot not in busy)))
+        ranked = [Group(tuple(bots), played(tables, results), {}) for bots, tables in zip(groups, seated, strict=True)]
+        rules = Rules(self.criteria, TieBreak(self.extra_rounds, self.extra_limit), self.advance or 1)
+        return conclude(stages, ranked, rules, results)
+
+    def _schedule(self, players: int) -> tuple[Round, ...]:
+        if self.table_size == 2:
+            return pairs(players, self.cycles)
+        rounds = -(-(players - 1) // (min(self.table_size, players) - 1))
+        return even_tables(players, self.table_size, rounds * self.cycles)

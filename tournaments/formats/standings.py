@@ -1,0 +1,152 @@
+"""A league's standings: points over many tables, and the tie-breaks that put in order who is level on them.
+
+Points are counted in halves, so that they stay whole: at a table a bot gets two for each bot it is ahead of and one for
+each it is level with. At two a table that is the usual 1, ½, 0 times two.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from tournaments.formats.plan import Ruling, TableResult
+
+Criterion = Literal["head-to-head", "buchholz", "sonneborn-berger", "water", "wins", "seeding"]
+"""head-to-head: points at tables among those who are level. buchholz: the points of all whom it met.
+sonneborn-berger: those of all it was ahead of, and half of those it was level with. water: over all its tables. wins:
+tables at which it was alone in front. seeding: always the last."""
+
+CRITERIA: tuple[Criterion, ...] = ("head-to-head", "sonneborn-berger", "water", "wins", "seeding")
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A table that counts: each bot's water, exact, or None for a void match, at which all count as level."""
+
+    water: dict[str, Fraction] | None
+    seats: tuple[str, ...]
+
+    @classmethod
+    def of(cls, seats: Sequence[str], result: TableResult) -> "Played":
+        """What `result` says of these seats."""
+        if result.void:
+            return cls(None, tuple(seats))
+        return cls({bot: Fraction(result.totals[bot], result.seatings) for bot in seats}, tuple(seats))
+
+    def points(self, bot: str, among: Collection[str] | None = None) -> int:
+        """Half points of `bot` at this table, against those of `among` only if it is given."""
+        return sum(
+            self.compared(bot, other) for other in self.seats if other != bot and (among is None or other in among)
+        )
+
+    def compared(self, bot: str, other: str) -> int:
+        """2, 1 or 0 as `bot` is ahead of the other, level or behind."""
+        if self.water is None or self.water[bot] == self.water[other]:
+            return 1
+        return 2 if self.water[bot] > self.water[other] else 0
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A bot's place in a league, no two sharing one, and its half points."""
+
+    place: int
+    name: str
+    points: int
+
+
+def standings(
+    bots: Sequence[str], played: Sequence[Played], free: Mapping[str, int], order: Sequence[Criterion], match: str
+) -> tuple[list[Line], list[Ruling]]:
+    """The bots in order, and a Ruling for every tie on points, that says which tie-break decided it.
+
+    `bots` are best seeding first. `free` are half points for unplayed rounds (byes): they count as points and, so that
+    resting neither helps nor harms, as an opponent with as many points as the bot itself for Buchholz; otherwise as
+    nothing. Rulings carry `match`.
+    """
+    table = _Table(bots, played, free)
+    groups = _split(bots, table.points)
+    lines: list[Line] = []
+    rulings: list[Ruling] = []
+    for group in groups:
+        ordered, words = _resolve(group, table, order)
+        lines += [Line(len(lines) + at, bot, table.points[bot]) for at, bot in enumerate(ordered, start=1)]
+        rulings += [Ruling(match, tuple(level), word, _words(word, level, table)) for word, level in words]
+    return lines, rulings
+
+
+class _Table:
+    """Points and what can be counted beside them."""
+
+    def __init__(self, bots: Sequence[str], played: Sequence[Played], free: Mapping[str, int]) -> None:
+        self.at: dict[str, list[Played]] = {bot: [] for bot in bots}
+        for table in played:
+            for bot in table.seats:
+                self.at[bot].append(table)
+        self.free = free
+        self.points = {bot: sum(it.points(bot) for it in self.at[bot]) + free.get(bot, 0) for bot in bots}
+
+    def head_to_head(self, bot: str, group: Collection[str]) -> int:
+        return sum(it.points(bot, group) for it in self.at[bot])
+
+    def buchholz(self, bot: str, _: Collection[str]) -> int:
+        met = sum(self.points[other] for it in self.at[bot] for other in it.seats if other != bot)
+        return met + (self.points[bot] if self.free.get(bot) else 0)
+
+    def sonneborn_berger(self, bot: str, _: Collection[str]) -> int:
+        return sum(
+            it.compared(bot, other) * self.points[other] for it in self.at[bot] for other in it.seats if other != bot
+        )
+
+    def water(self, bot: str, _: Collection[str]) -> Fraction:
+        return sum((it.water[bot] for it in self.at[bot] if it.water is not None), Fraction(0))
+
+    def wins(self, bot: str, _: Collection[str]) -> int:
+        return sum(it.points(bot) == 2 * (len(it.seats) - 1) for it in self.at[bot])
+
+    def measure(self, word: Criterion) -> Callable[[str, Collection[str]], int | Fraction]:
+        """The tie-break of that name: of a bot among those it is level with, the more the better."""
+        found: dict[str, Callable[[str, Collection[str]], int | Fraction]] = {
+            "head-to-head": self.head_to_head,
+            "buchholz": self.buchholz,
+            "sonneborn-berger": self.sonneborn_berger,
+            "water": self.water,
+            "wins": self.wins,
+        }
+        return found[word]
+
+
+def _resolve(
+    group: list[str], table: _Table, order: Sequence[Criterion]
+) -> tuple[list[str], list[tuple[Criterion, list[str]]]]:
+    """A level group in order, and each tie-break that told some of it apart with those it was asked about.
+
+    A part that stays level is asked the next tie-break, each time among itself only.
+    """
+    if len(group) < 2:
+        return group, []
+    for at, word in enumerate(order):
+        if word == "seeding":
+            break
+        measure = table.measure(word)
+        parts = _split(group, {bot: measure(bot, group) for bot in group})
+        if len(parts) > 1:
+            found = [_resolve(part, table, order[at + 1 :]) for part in parts]
+            return [bot for ordered, _ in found for bot in ordered], [
+                (word, group),
+                *(it for _, w in found for it in w),
+            ]
+    return group, [("seeding", group)]
+
+
+def _split(bots: Sequence[str], by: Mapping[str, int | Fraction]) -> list[list[str]]:
+    """Groups of equal value, the highest first, each in the order given."""
+    return [[bot for bot in bots if by[bot] == value] for value in sorted({by[bot] for bot in bots}, reverse=True)]
+
+
+def _words(word: Criterion, level: Sequence[str], table: _Table) -> str:
+    if word == "seeding":
+        return f"level in everything: in order of seeding, {', '.join(level)}"
+    measure = table.measure(word)
+    half = 1 if word in ("water", "wins") else 4 if word == "sonneborn-berger" else 2
+    figures = ", ".join(f"{bot} {float(Fraction(measure(bot, level)) / half):g}" for bot in level)
+    return f"level on points: {word}: {figures}"
