@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -65,7 +66,7 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
         cup, header = store.cup(), store.header()
         matches = {match.match: match for match in store.matches()}
         plan = cup.plan({name: match.table_result() for name, match in matches.items()})
-    except (DamagedRecord, ValueError) as error:
+    except (DamagedRecord, ValueError, LookupError, sqlite3.Error) as error:
         raise ArenaError(f"{store.place}: damaged: {error}; `arena verify` says where") from None
     ended = header.finished or finished
     return Summary(

@@ -1,5 +1,6 @@
 """Recompute a tournament from its store alone, and say what differs."""
 
+import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Set
 from pathlib import Path
@@ -28,6 +29,7 @@ _ANY_DAMAGE = (
     LookupError,
     TypeError,
     AttributeError,
+    sqlite3.Error,
     msgspec.MsgspecError,
 )
 """What reading or recomputing altered bytes may raise: they can be anything."""
@@ -50,13 +52,22 @@ def verify(folder: Path) -> Verdict:
             header, cup = store.header(), store.cup()
         except _ANY_DAMAGE as error:
             return Verdict(str(folder), False, checked, [f"tournament: cannot be read: {error}"])
-        differences = [
-            *_opening(header, cup, checked),
-            *_matches(store, header, cup, checked),
-            *_bracket(store, header, cup, checked),
-            *_end(store, header, checked),
-        ]
+        parts = (
+            _opening(header, cup, checked),
+            _matches(store, header, cup, checked),
+            _bracket(store, header, cup, checked),
+            _end(store, header, checked),
+        )
+        differences = [difference for part in parts for difference in _as_far_as_it_can_be_read(part)]
         return Verdict(cup.name, header.finished is not None, checked, differences)
+
+
+def _as_far_as_it_can_be_read(part: Iterator[str]) -> Iterator[str]:
+    """The differences of a part of the record, the last one being that it cannot be read any further."""
+    try:
+        yield from part
+    except _ANY_DAMAGE as error:
+        yield f"record: cannot be read: {error}"
 
 
 def _opening(header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:

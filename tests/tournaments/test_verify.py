@@ -1,7 +1,9 @@
 """Verify: an untouched record agrees with itself, and no single value of it can be changed unseen."""
 
+import random
 import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from arena.errors import ArenaError
 from arena.records import MatchJob, MatchResult, PlayedRound
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of, play
 from tournaments.compact import pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
@@ -97,6 +100,32 @@ def test_no_single_stored_value_can_be_changed_unseen(copy: Path) -> None:
             (copy / FILE).write_bytes(untouched)
     assert verify(copy).differences == []
     assert tried > 200
+
+
+def test_whatever_byte_of_the_file_is_broken_verify_says_so_or_it_did_not_matter(copy: Path) -> None:
+    """Free space may hold anything; nothing else may, and nothing ends in a crash."""
+    untouched = (copy / FILE).read_bytes()
+    chance = random.Random(1)
+    seen: Counter[str] = Counter()
+    for _ in range(80):
+        place = chance.randrange(len(untouched))
+        broken = bytearray(untouched)
+        broken[place] ^= 1 << chance.randrange(8)
+        (copy / FILE).write_bytes(broken)
+        try:
+            verdict = verify(copy)
+        except ArenaError:
+            seen["refused"] += 1
+            continue
+        seen["found" if verdict.differences else "free"] += 1
+        if not verdict.differences:
+            assert list(cells(copy)) == intact(untouched, copy)
+    assert seen["found"] > 5
+
+
+def intact(untouched: bytes, folder: Path) -> list[tuple[str, int, str, Any]]:
+    (folder / FILE).write_bytes(untouched)
+    return list(cells(folder))
 
 
 @pytest.mark.parametrize("table", ["bots", "runs", "matches", "legs", "strikes", "losses", "final"])
