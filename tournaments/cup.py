@@ -7,7 +7,7 @@ import msgspec
 
 from arena.records import BotProgram, MatchSettings
 from arena.settings import MatchSection
-from tournaments.formats.plan import Plan, Table, TableResult
+from tournaments.formats.plan import Plan, PlannedTable, Table, TableResult
 from tournaments.seeding import by_rating
 from tournaments.stages import StageSection, stage_section
 
@@ -85,6 +85,12 @@ class Cup(msgspec.Struct, frozen=True):
             if bot.name == name:
                 return bot
         raise LookupError(f'no bot is called "{name}"')
+
+
+def going_on(planned: PlannedTable) -> tuple[str, ...]:
+    """Who goes on from a decided table at which somebody is left behind; in a league nobody is."""
+    advanced = planned.advanced or ()
+    return advanced if len(advanced) < len(planned.table.seats) else ()
 
 
 def tables_of(plan: Plan) -> list[tuple[int, Table]]:

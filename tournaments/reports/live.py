@@ -71,7 +71,8 @@ def _line(happening: Happening) -> str | None:  # noqa: PLR0911
             return f"{lost}: {escape(happening.words)}"
         case TableDecided():
             rulings = "".join(f"\n    by {ruling.decided_by}: {escape(ruling.words)}" for ruling in happening.rulings)
-            return f"  {happening.match} 晋级: {escape(', '.join(happening.advanced))}{rulings}"
+            on = f" 晋级: {escape(', '.join(happening.advanced))}" if happening.advanced else ""
+            return f"  {happening.match}{on}{rulings}" if on or rulings else None
     return None
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from protocol.reasons import MEANING
+from tournaments.cup import going_on
 from tournaments.details import Details
 from tournaments.formats.plan import PlannedTable, Table
 from tournaments.reports.figures import chance_text, elo_text, water_text
@@ -74,7 +75,7 @@ def _planned(summary: Summary, details: Details, planned: PlannedTable) -> Itera
     lines = []
     for bot in sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0)):
         figures = [water_text(water[table.match][bot]) if bot in water[table.match] else "–" for table in columns]
-        advanced = "晋级" if planned.advanced is not None and bot in planned.advanced else ""
+        advanced = "晋级" if bot in going_on(planned) else ""
         lines.append((planned.places.get(bot, ""), bot, *figures, _luck(details, planned, bot), advanced))
     heads = [f"水 {table.match}" for table in columns]
     yield from _table(("Place", "Bot", *heads, "a deal", ""), lines, right={0, *range(2, 3 + len(columns))})

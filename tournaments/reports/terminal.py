@@ -5,6 +5,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from tournaments.cup import going_on
 from tournaments.formats.plan import PlannedTable, Stage
 from tournaments.reports.figures import chance_text, elo_text, water_text
 from tournaments.summary import Summary
@@ -51,14 +52,14 @@ def _bracket(summary: Summary, stage: Stage) -> Grid:
     if stage.byes:
         grid.add_section()
         for bot in stage.byes:
-            grid.add_row("bye 轮空", "", Text(bot), "", "晋级")
+            grid.add_row("bye 轮空", "", Text(bot), "", "")
     return grid
 
 
 def _add_table(grid: Grid, summary: Summary, planned: PlannedTable, final: bool) -> None:
     for row, bot in enumerate(sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0))):
-        through = planned.advanced is not None and bot in planned.advanced
-        word = ("冠军" if final and len(planned.advanced or ()) == 1 else "晋级") if through else ""
+        through = bot in going_on(planned)
+        word = ("冠军" if final and len(going_on(planned)) == 1 else "晋级") if through else ""
         ruled = sorted({ruling.decided_by for ruling in planned.rulings if bot in ruling.bots})
         grid.add_row(
             planned.table.match if row == 0 else "",
