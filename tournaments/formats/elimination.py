@@ -31,6 +31,8 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
     """At tables of two: whether those who lost the semi-finals play for the third place."""
     authors: Mapping[str, str] = {}
     """Bot to author: bots of one author are kept apart as long as seeding and the rest of the draw allow."""
+    met: Mapping[str, str] = {}
+    """Bot to the group in which it has met others before: these are parted at the first draw, before authors."""
     first_stage: int = 1
     """The number of the first stage, where other formats were played before."""
 
@@ -53,6 +55,18 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
         """Elimination can be played by any two or more."""
         return None if entrants >= 2 else f"bots: elimination needs at least 2, got {entrants}"
 
+    def qualifiers(self, entrants: int) -> int:
+        """The champion alone: nothing can follow."""
+        return 1
+
+    def after(self, first_stage: int, met: Mapping[str, str]) -> "Elimination":
+        """This format in a chain."""
+        return msgspec.structs.replace(self, first_stage=first_stage, met=met)
+
+    def groups_of(self, entrants: Sequence[str]) -> Mapping[str, str]:
+        """None: nothing can follow."""
+        return {}
+
     def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
         """The bracket as far as the results reach."""
         stages: list[Stage] = []
@@ -71,8 +85,8 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
         """Each stage that can be drawn, in order: the next one once every table of the last is decided."""
         seed = {bot: place for place, bot in enumerate(entrants)}
         bracket = self.table_size == 2
-        order: Sequence[str] = seeding.bracket_lines(entrants, self.authors) if bracket else entrants
-        met: seeding.Groups = {}
+        order: Sequence[str] = seeding.bracket_lines(entrants, self.met or self.authors) if bracket else entrants
+        met: seeding.Groups = self.met
         for number in itertools.count(self.first_stage):
             cut = shape(len(order), self.table_size, self.advance)
             drawn = seeding.snake(order[cut.byes :], len(cut.sizes)) if bracket else self._draw(cut, order, met)

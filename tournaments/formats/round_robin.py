@@ -50,6 +50,17 @@ class RoundRobin(msgspec.Struct, frozen=True, kw_only=True):
         """How many go on to the next format."""
         return entrants if self.advance is None else self.advance * self.groups
 
+    def after(self, first_stage: int, met: Mapping[str, str]) -> "RoundRobin":
+        """This format in a chain: those of one former group are put into different ones."""
+        return msgspec.structs.replace(self, first_stage=first_stage, authors=met or self.authors)
+
+    def groups_of(self, entrants: Sequence[str]) -> Mapping[str, str]:
+        """Bot to "group 1", "group 2", …; empty where there is only one."""
+        if self.groups == 1:
+            return {}
+        drawn = seeding.apart(entrants, self.groups, self.authors)
+        return {bot: f"group {number}" for number, bots in enumerate(drawn, start=1) for bot in bots}
+
     def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
         """Every table at once; the standings when the last one is played."""
         groups = seeding.apart(entrants, self.groups, self.authors)

@@ -50,6 +50,14 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
         """How many go on to the next format."""
         return entrants if self.advance is None else self.advance
 
+    def after(self, first_stage: int, met: Mapping[str, str]) -> "Swiss":
+        """This format in a chain."""
+        return msgspec.structs.replace(self, first_stage=first_stage)
+
+    def groups_of(self, entrants: Sequence[str]) -> Mapping[str, str]:
+        """None: all play in one."""
+        return {}
+
     def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
         """The rounds that can be drawn; the standings after the last."""
         points = dict.fromkeys(entrants, 0)
