@@ -18,6 +18,7 @@ LOG_LIMIT: Final = 256 * 1024
 """Bytes of a bot's output that are kept in a match; the rest is read and dropped, so that the bot never blocks."""
 OPEN_FILES: Final = 256
 _READ_SIZE: Final = 64 * 1024
+_LAST_READS: Final = 16
 _TAIL_LINES: Final = 5
 _TAIL_LINE_LENGTH: Final = 200
 
@@ -78,6 +79,10 @@ class BotProcess:
         self.processor_ms = 0
 
     @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
     def watched(self) -> set[int]:
         return self._outputs | ({self._pidfd} if not self.exited else set())
 
@@ -101,8 +106,10 @@ class BotProcess:
         """Kill what still runs, keep the rest of its output, give the descriptors back."""
         self.kill()
         for descriptor in tuple(self._outputs):
-            while self._drain(descriptor) and select.select([descriptor], [], [], 0)[0]:
-                pass
+            # no more than a pipe holds: a grandchild that got away may still be writing
+            for _ in range(_LAST_READS):
+                if not (select.select([descriptor], [], [], 0)[0] and self._drain(descriptor)):
+                    break
         for stream in (self._process.stdout, self._process.stderr):
             if stream is not None:
                 stream.close()

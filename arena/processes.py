@@ -58,7 +58,7 @@ def sweep(spare: Collection[int] = ()) -> int:
     Returns how many there were. For a subreaper these are the orphans of bots.
     """
     killed: set[int] = set()
-    while strays := [pid for pid in _children() if pid not in spare]:
+    while strays := [pid for pid in children_of(os.getpid()) if pid not in spare]:
         for pid in strays:
             os.kill(pid, signal.SIGKILL)
         for pid in strays:
@@ -67,11 +67,10 @@ def sweep(spare: Collection[int] = ()) -> int:
     return len(killed)
 
 
-def _children() -> Iterator[int]:
-    """The children of this process, dead ones not yet waited for included."""
-    me = os.getpid()
+def children_of(parent: int) -> Iterator[int]:
+    """The children of a process, dead ones not yet waited for included."""
     for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and _parent(entry) == me:
+        if entry.name.isdigit() and _parent(entry) == parent:
             yield int(entry.name)
 
 

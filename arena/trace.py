@@ -57,14 +57,14 @@ class TraceWriter:
         self._write(seat, "started")
 
     def sent(self, seat: int, data: bytes) -> None:
-        self._write(seat, "sent", bytes=len(data), message=_plain(data))
+        self._write(seat, "sent", bytes=len(data), message=as_json(data))
 
     def received(self, seat: int, data: bytes | None) -> None:
         """A message of the bot, or None for one of several frames."""
         if data is None:
             self._write(seat, "received", words="several frames")
             return
-        message = _plain(data)
+        message = as_json(data)
         raw = data[:LONGEST_SHOWN].hex() if message is None else None
         self._write(seat, "received", bytes=len(data), message=message, raw=raw)
 
@@ -108,8 +108,8 @@ def read_trace(path: Path) -> list[TraceLine]:
     return read
 
 
-def _plain(data: bytes) -> msgspec.Raw | None:
-    """The message as JSON, or None when it is no msgpack or holds what JSON cannot."""
+def as_json(data: bytes) -> msgspec.Raw | None:
+    """A message as JSON, or None when it is no msgpack or holds what JSON cannot."""
     try:
         return msgspec.Raw(msgspec.json.encode(msgspec.msgpack.decode(data)))
     except (msgspec.DecodeError, RecursionError, TypeError, ValueError):

@@ -1,0 +1,142 @@
+"""`arena check`: one bot through every situation of the protocol."""
+
+import signal
+import sys
+import tempfile
+import textwrap
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import click
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from arena.bots import resolve
+from arena.check.outcome import Limits, StepReport
+from arena.check.run import Check, Step
+from arena.errors import ArenaError
+from arena.processes import become_subreaper
+from arena.settings import default_grace, milliseconds
+
+LOGS: Final = Path("runs/check")
+WIDTH: Final = 80
+_MESSAGE_AT: Final = 32
+_LABELLED_AT: Final = 17
+"""Columns."""
+_STYLES: Final = {"pass": "green", "fail": "bold red", "warn": "yellow", "skip": "dim"}
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  arena check sample_bots/greedy
+  arena check "node bot.js" --time-limit 500ms
+  arena check my_bot.py --json | jq .passed
+"""
+)
+@click.argument("bot", metavar="BOT")
+@click.option("--time-limit", default="1s", show_default=True, metavar="TIME", help="For one decision.")
+@click.option("--startup", default="10s", show_default=True, metavar="TIME", help="Until the bot's hello.")
+@click.option("--logs", type=click.Path(path_type=Path), default=LOGS, show_default=True, help="For the bot's output.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+def check(bot: str, time_limit: str, startup: str, logs: Path, as_json: bool) -> None:
+    """Play BOT 机器人 through every situation of the protocol and say what it gets wrong 检查.
+
+    BOT is a folder with bot.toml, a .py file, or a quoted command. Each failure names the section of SPEC.md that it
+    is about. The exit status is 0 when no step fails; warnings are no failures.
+    """
+    program = resolve(bot, Path.cwd())
+    limits = _limits(time_limit, startup)
+    log = logs / f"{''.join(letter if letter.isalnum() or letter in '-_.' else '_' for letter in program.name)}.log"
+    become_subreaper()
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
+    with tempfile.TemporaryDirectory(prefix="arena-", ignore_cleanup_errors=True) as folder:
+        checked = Check(program, limits, Path(folder), log)
+        shown = _Shown(program.name, checked.steps, quiet=as_json)
+        reports = []
+        with closing(checked.run()) as steps:
+            for report in steps:
+                reports.append(report)
+                shown.add(report)
+    failed = sum(report.outcome == "fail" for report in reports)
+    if as_json:
+        click.echo(msgspec.json.encode({"passed": not failed, "bot": program.name, "steps": reports}))
+    else:
+        shown.conclude(failed, sum(report.outcome == "warn" for report in reports), log)
+    sys.exit(1 if failed else 0)
+
+
+def _limits(time_limit: str, startup: str) -> Limits:
+    decision_ms = milliseconds(time_limit, "--time-limit")
+    if decision_ms < 1:
+        raise ArenaError("--time-limit: expected at least 1ms")
+    return Limits(decision_ms, default_grace(decision_ms), milliseconds(startup, "--startup"))
+
+
+class _Shown:
+    """The steps on standard output as they are done, numbered; what is being done on standard error."""
+
+    def __init__(self, bot: str, steps: tuple[Step, ...], quiet: bool) -> None:
+        self._steps = steps
+        self._done = 0
+        self._quiet = quiet
+        self._out = Console(highlight=False)
+        self._out.width = min(self._out.width, WIDTH) if self._out.is_terminal else WIDTH
+        self._watched = sys.stderr.isatty()
+        if not quiet:
+            self._out.print(Text(f"{bot}: {len(steps)} steps", style="bold"))
+        self._say_next()
+
+    def add(self, report: StepReport) -> None:
+        self._done += 1
+        self._wipe()
+        if not self._quiet:
+            self._print(report, self._steps[self._done - 1])
+        self._say_next()
+
+    def conclude(self, failed: int, warned: int, log: Path) -> None:
+        words = f"{failed} failed" if failed else "passed"
+        warnings = f", {warned} warning{'s' if warned > 1 else ''}" if warned else ""
+        self._out.print(Text(words + warnings, style=_STYLES["fail" if failed else "pass"]))
+        self._out.print(f"The bot's own output is in {log}.", style="dim", markup=False)
+
+    def _print(self, report: StepReport, step: Step) -> None:
+        head = Text(f"{self._done:>2} ")
+        head.append(report.outcome, style=_STYLES[report.outcome])
+        head.append(f" {step.name} {step.chinese} ")
+        head.pad_right(_MESSAGE_AT - head.cell_len)
+        first, *rest = _wrapped(report.message, self._out.width - _MESSAGE_AT)
+        self._out.print(head + first, soft_wrap=True)
+        for line in rest:
+            self._out.print(" " * _MESSAGE_AT + line, soft_wrap=True, markup=False)
+        for label, words in (
+            ("sent", report.sent),
+            ("got", report.got),
+            ("expected", report.expected),
+            ("SPEC.md", report.clause),
+        ):
+            if words:
+                self._explain(label, words)
+
+    def _explain(self, label: str, words: str) -> None:
+        """Words below a step's line, the label before their first line."""
+        for line in _wrapped(words, self._out.width - _LABELLED_AT):
+            self._out.print(f"{label:>{_LABELLED_AT - 1}} {line}", soft_wrap=True, markup=False)
+            label = ""
+
+    def _say_next(self) -> None:
+        if self._watched and self._done < len(self._steps):
+            step = self._steps[self._done]
+            sys.stderr.write(f"\r{self._done + 1:>2} of {len(self._steps)}: {step.name} {step.chinese} …")
+            sys.stderr.flush()
+
+    def _wipe(self) -> None:
+        if self._watched:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+def _wrapped(words: str, width: int) -> list[str]:
+    return textwrap.wrap(words, width, break_on_hyphens=False) or [""]
