@@ -1,14 +1,14 @@
 """A tournament as submitted: the value that the file gives, the store keeps and everything else is derived from."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
 from arena.records import BotProgram, MatchSettings
 from arena.settings import MatchSection
-from tournaments.formats.plan import Plan, PlannedTable, Table, TableResult
-from tournaments.seeding import by_rating
+from tournaments.formats.plan import Format, Plan, PlannedTable, Table, TableResult
+from tournaments.seeding import by_draw, by_rating
 from tournaments.stages import StageSection, stage_section
 
 
@@ -21,7 +21,7 @@ class TournamentSection(msgspec.Struct, frozen=True):
     """Chips for one water; None leaves it to the rule set."""
     seed: str | None = None
     salt: str = ""
-    seeding: Literal["entry", "rating"] = "entry"
+    seeding: Literal["entry", "rating", "draw"] = "entry"
 
 
 class Cup(msgspec.Struct, frozen=True):
@@ -64,16 +64,14 @@ class Cup(msgspec.Struct, frozen=True):
         """The most seats that a table may have."""
         return min(self.section().largest_table, len(self.bots))
 
-    def entrants(self) -> tuple[str, ...]:
-        """The bots' names, best seeding first."""
+    def draw(self, commitment: str) -> "Draw":
+        """Who is seeded where in the format. The commitment matters to `seeding = "draw"` alone."""
         names = tuple(bot.name for bot in self.bots)
         if self.tournament.seeding == "rating":
-            return by_rating(names, dict(zip(names, self.ratings, strict=True)))
-        return names
-
-    def plan(self, results: Mapping[str, TableResult]) -> Plan:
-        """The bracket as far as `results` reach."""
-        return self.section().build().plan(self.entrants(), results)
+            names = by_rating(names, dict(zip(names, self.ratings, strict=True)))
+        elif self.tournament.seeding == "draw":
+            names = by_draw(names, f"{commitment} {self.tournament.salt}".encode())
+        return Draw(self.section().build(), names)
 
     def digests(self) -> list[str]:
         """What the deal seeds hash of the bots."""
@@ -85,6 +83,17 @@ class Cup(msgspec.Struct, frozen=True):
             if bot.name == name:
                 return bot
         raise LookupError(f'no bot is called "{name}"')
+
+
+class Draw(NamedTuple):
+    """A format and those who enter it, best seeding first."""
+
+    format: Format
+    entrants: tuple[str, ...]
+
+    def plan(self, results: Mapping[str, TableResult]) -> Plan:
+        """The bracket as far as `results` reach."""
+        return self.format.plan(self.entrants, results)
 
 
 def going_on(planned: PlannedTable) -> tuple[str, ...]:

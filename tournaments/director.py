@@ -61,6 +61,7 @@ class Director:
         self._clock = clock
         self._stopped = stopped
         self._secret = store.header().secret
+        self._draw = cup.draw(store.header().commitment)
         self._results = store.results()
         self._withdrawn = {decision.withdrawn for decision in store.decisions()}
         self._in_play: dict[str, InPlay] = {}
@@ -71,7 +72,7 @@ class Director:
         narrator = Narrator(self._observe)
         try:
             while True:
-                plan = self._cup.plan(self._results)
+                plan = self._draw.plan(self._results)
                 narrator.tell(plan)
                 if plan.finished:
                     return plan

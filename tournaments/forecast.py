@@ -38,12 +38,13 @@ def forecast(cup: Cup, slots: int, think: float) -> list[StageForecast]:
 def _played_out(cup: Cup) -> Plan:
     """The bracket when the better seeding always wins: its shape does not depend on who does."""
     results: dict[str, TableResult] = {}
-    plan = cup.plan(results)
+    draw = cup.draw("")
+    plan = draw.plan(results)
     while not plan.finished:
         for table in plan.to_play:
             totals = {bot: -place for place, bot in enumerate(table.seats)}
             results[table.match] = TableResult(table.match, totals)
-        plan = cup.plan(results)
+        plan = draw.plan(results)
     return plan
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from arena.errors import ArenaError
-from tournaments.cup import Cup, tables_of
+from tournaments.cup import Draw, tables_of
 from tournaments.formats.plan import TableResult
 from tournaments.lock import locked
 from tournaments.rows import StoredMatch
@@ -39,20 +39,21 @@ def make_void(folder: Path, match: str, reason: str, now: str) -> list[str]:
         if match not in matches:
             played = ", ".join(matches) or "none"
             raise ArenaError(f'{folder}: no match "{match}" has been played; played were: {played}')
-        gone = _with_what_followed(store.cup(), matches, match)
+        gone = _with_what_followed(store.cup().draw(store.header().commitment), matches, match)
         store.decide("void", match, _stated(reason), now, [matches[name].play for name in gone])
         return gone
 
 
-def _with_what_followed(cup: Cup, matches: dict[str, StoredMatch], match: str) -> list[str]:
+def _with_what_followed(draw: Draw, matches: dict[str, StoredMatch], match: str) -> list[str]:
     """The match and every one for which the bracket, drawn again without it, has no table any more."""
     left = {name: stored.table_result() for name, stored in matches.items() if name != match}
-    return [name for name in matches if name not in _called_for(cup, left)] if left else [match]
+    called_for = _called_for(draw, left)
+    return [name for name in matches if name not in called_for]
 
 
-def _called_for(cup: Cup, results: dict[str, TableResult]) -> set[str]:
+def _called_for(draw: Draw, results: dict[str, TableResult]) -> set[str]:
     """Those of the results that the bracket they lead to has a table for, between the same bots."""
-    tables = {table.match for _, table in tables_of(cup.plan(results))}
+    tables = {table.match for _, table in tables_of(draw.plan(results))}
     return tables & results.keys()
 
 

@@ -65,7 +65,7 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
     try:
         cup, header = store.cup(), store.header()
         matches = {match.match: match for match in store.matches()}
-        plan = cup.plan({name: match.table_result() for name, match in matches.items()})
+        plan = cup.draw(header.commitment).plan({name: match.table_result() for name, match in matches.items()})
     except (DamagedRecord, ValueError, LookupError, sqlite3.Error) as error:
         raise ArenaError(f"{store.place}: damaged: {error}; `arena verify` says where") from None
     ended = header.finished or finished

@@ -108,7 +108,7 @@ def _bracket(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> I
     """That the bracket called for exactly these matches between these bots."""
     try:
         matches = {match.match: match for match in store.matches()}
-        plan = cup.plan({name: match.table_result() for name, match in matches.items()})
+        plan = cup.draw(header.commitment).plan({name: match.table_result() for name, match in matches.items()})
         decisions = store.decisions()
     except _ANY_DAMAGE as error:
         yield f"bracket: cannot be drawn again: {error}"

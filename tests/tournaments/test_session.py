@@ -205,6 +205,18 @@ def test_a_given_seed_is_reported_as_not_proven_fair(tmp_path: Path) -> None:
     assert "The seed was given in the tournament file" in (tmp_path / "report.md").read_text()
 
 
+def test_a_draw_follows_from_the_commitment_and_the_salt(tmp_path: Path) -> None:
+    ends = []
+    for number, salt in enumerate(["", "", "lottery 42"]):
+        cup = cup_of(seeding="draw", salt=salt)
+        ends.append(run_tournament(cup, file_of(cup), tmp_path / str(number), around()))
+        assert verify(tmp_path / str(number)).differences == []
+    first, again, salted = (end.cup.draw(end.commitment).entrants for end in ends)
+    assert first == again != salted
+    assert sorted(first) == sorted(salted) == sorted(BOTS)
+    assert ends[0].plan.stages[0].tables[0].table.seats[0] == first[0]
+
+
 def test_a_match_whose_process_dies_is_played_again_once(tmp_path: Path) -> None:
     whole = run(tmp_path / "whole")
     lost = run(tmp_path / "lost", ScriptedExecutor(lose={"s1t2": 1}))

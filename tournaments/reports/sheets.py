@@ -11,7 +11,7 @@ from tournaments.summary import Summary
 def standings_csv(summary: Summary) -> str:
     """One line a bot: its place, the stage that it reached, and its water over all its matches."""
     water = exact_water(summary)
-    seats = summary.cup.entrants()
+    seats = summary.cup.draw(summary.commitment).entrants
     lines = [
         (standing.place, standing.name, standing.stage, seats.index(standing.name) + 1, water.get(standing.name, "0"))
         for standing in summary.plan.standings
