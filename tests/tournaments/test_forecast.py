@@ -11,7 +11,8 @@ from arena.settings import MatchSection
 from tests.tournaments.scripted import around, cup_of, file_of
 from tournaments.cup import Cup
 from tournaments.forecast import LEG_END_S, LEG_START_S, ROUND_S, forecast
-from tournaments.reports.plan import duration, show_forecast
+from tournaments.reports.figures import duration
+from tournaments.reports.plan import show_forecast
 from tournaments.session import run_tournament
 
 

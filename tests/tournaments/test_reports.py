@@ -12,7 +12,7 @@ from rich.console import Console
 from arena.records import Progress
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
 from tournaments.details import Details, details_of
-from tournaments.events import TableAdvanced, TableBegan
+from tournaments.events import StageDrawn, TableAdvanced, TableBegan
 from tournaments.reports.board import Board
 from tournaments.reports.eventlog import FILE, logged
 from tournaments.reports.export import export
@@ -190,7 +190,7 @@ def test_on_a_terminal_the_tables_in_play_are_drawn(tmp_path: Path) -> None:
 
 
 def test_the_board_knows_what_is_in_play(tmp_path: Path) -> None:
-    board, watcher = Board(), Watcher()
+    board, watcher = Board(lambda: 0.0), Watcher()
 
     def observe(happening: object) -> None:
         watcher(happening)  # type: ignore[arg-type]
@@ -199,13 +199,18 @@ def test_the_board_knows_what_is_in_play(tmp_path: Path) -> None:
     run_tournament(CUP, file_of(CUP), tmp_path, around(observe=observe))
     assert board.in_play == {}
     assert board.done == len(board.tables) == 1
-    replay = Board()
+    time = [100.0]
+    replay = Board(lambda: time[0])
+    replay.take(watcher.of(StageDrawn)[0])
+    assert replay.seconds_left is None
     first = watcher.of(TableBegan)[0]
     replay.take(first)
     replay.take(TableAdvanced(first.match, Progress(first.match, 3, 8, [1, -1, 0, 0], [0, 2, 0, 0])))
     progress = replay.in_play[first.match].progress
     assert progress is not None
     assert (progress.played, progress.total) == (3, 8)
+    time[0] = 106.0
+    assert replay.seconds_left == 6.0 / 3 * (8 - 3 + 8), "the second table is still to come"
 
 
 def test_every_event_is_a_line_of_json_and_later_runs_go_on_in_the_same_file(tmp_path: Path) -> None:

@@ -31,3 +31,13 @@ def chance_text(chance: float | None) -> str:
 def elo_text(elo: float, error95: float | None) -> str:
     """`1523 ± 41`; without an error where it cannot be told."""
     return f"{elo:.0f} ± {error95:.0f}" if error95 is not None else f"{elo:.0f} (error unknown)"
+
+
+def duration(seconds: float) -> str:
+    """`40 ms`, `12 s`, `3 min`, `2 h 05 min`."""
+    if seconds < 1:
+        return f"{seconds * 1000:.0f} ms"
+    if seconds < 120:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60:02d} min"

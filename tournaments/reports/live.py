@@ -1,5 +1,6 @@
 """A running tournament on the terminal: a display that changes in place, or plain lines where there is no terminal."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -22,7 +23,7 @@ from tournaments.events import (
     TournamentBegan,
 )
 from tournaments.reports.board import Board, InPlay
-from tournaments.reports.figures import water_text
+from tournaments.reports.figures import duration, water_text
 
 
 @contextmanager
@@ -31,7 +32,7 @@ def watching(console: Console) -> Iterator[Observer]:
     if not console.is_terminal:
         yield _line_by_line(console)
         return
-    board = Board()
+    board = Board(time.monotonic)
     lines = _line_by_line(console)
     with Live(get_renderable=lambda: _screen(board), console=console, refresh_per_second=5, transient=True):
 
@@ -91,7 +92,9 @@ def _outcome(finished: TableFinished) -> str:
 
 
 def _screen(board: Board) -> RenderableType:
-    head = Text(f"{board.name} · {board.title} · {board.done}/{len(board.tables)} tables", style="bold")
+    left = board.seconds_left
+    time_left = "" if left is None else f" · about {duration(left)} left 剩余"
+    head = Text(f"{board.name} · {board.title} · {board.done}/{len(board.tables)} tables{time_left}", style="bold")
     grid = Grid(box=box.SIMPLE, pad_edge=False, show_header=True)
     for name in ("Table 桌", "Rounds", "", "Bots, water 水, strikes"):
         grid.add_column(name, overflow="fold")

@@ -6,6 +6,7 @@ from rich.table import Table as Grid
 
 from tournaments.cup import Cup
 from tournaments.forecast import StageForecast
+from tournaments.reports.figures import duration
 
 
 def show_forecast(console: Console, cup: Cup, stages: list[StageForecast], slots: int, think: float) -> None:
@@ -38,13 +39,3 @@ def show_forecast(console: Console, cup: Cup, stages: list[StageForecast], slots
 def _row(stage: StageForecast) -> list[str]:
     counts = (stage.bots, stage.tables, stage.legs, stage.rounds)
     return [stage.title, *(f"{count:,}" for count in counts), duration(stage.expected), duration(stage.worst)]
-
-
-def duration(seconds: float) -> str:
-    """`40 ms`, `12 s`, `3 min`, `2 h 05 min`."""
-    if seconds < 1:
-        return f"{seconds * 1000:.0f} ms"
-    if seconds < 120:
-        return f"{seconds:.0f} s"
-    minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60:02d} min"
