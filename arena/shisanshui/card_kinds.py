@@ -5,7 +5,7 @@ from typing import Final
 from arena.shisanshui import specials
 from arena.shisanshui.rows import JOKER_SHIFT, RANK_BITS, SUIT_SHIFT
 
-_ONES: Final = int("1" * 13, 16)
+ONES: Final = int("1" * 13, 16)
 """The lowest bit of each rank's nibble."""
 
 
@@ -13,12 +13,12 @@ def _ranks(low: int, high: int) -> int:
     return sum(1 << 4 * rank for rank in range(low, high + 1))
 
 
-_ACE: Final = _ranks(12, 12)
-_NOT_ROYAL: Final = _ONES & ~_ranks(9, 12)
-_DEUCE_TO_SEVEN: Final = _ranks(0, 5)
+ACE: Final = _ranks(12, 12)
+_NOT_ROYAL: Final = ONES & ~_ranks(9, 12)
+DEUCE_TO_SEVEN: Final = _ranks(0, 5)
 _JACK_TO_KING: Final = _ranks(9, 11)
-_NOT_LOW: Final = _ONES & ~_ranks(0, 6)
-_NOT_HALF_LOW: Final = _ONES & ~(_ranks(0, 8) | _ACE)
+NOT_LOW: Final = ONES & ~_ranks(0, 6)
+NOT_HALF_LOW: Final = ONES & ~(_ranks(0, 8) | ACE)
 
 _SPADES: Final = 0x000F
 _BLACK: Final = 0xF00F
@@ -36,14 +36,14 @@ def card_kinds(key: int) -> int:
     counts = key & RANK_BITS
     suits = key >> SUIT_SHIFT & 0xFFFF
     jokers = key >> JOKER_SHIFT
-    present = (counts | counts >> 1 | counts >> 2 | counts >> 3) & _ONES
+    present = (counts | counts >> 1 | counts >> 2 | counts >> 3) & ONES
     different = present.bit_count()
     red, black = suits & _RED, suits & _BLACK
     # Most hands are turned away by these few tests. Every kind made of equal ranks has one rank of odd count (pairs)
     # or at most five ranks (triples, fours); each joker can mend one rank.
-    odd = (counts & _ONES).bit_count()
+    odd = (counts & ONES).bit_count()
     held = _grouped(counts, odd, jokers) if odd <= 1 + jokers or different <= 5 else 0
-    if not present & _JACK_TO_KING or not present & _DEUCE_TO_SEVEN:
+    if not present & _JACK_TO_KING or not present & DEUCE_TO_SEVEN:
         held |= _ranged(present, jokers)
     if red in _AT_MOST_ONE_RED or black in _AT_MOST_ONE_BLACK:
         held |= _colored(red, black, jokers)
@@ -57,11 +57,11 @@ def card_kinds(key: int) -> int:
 def _ranged(present: int, jokers: int) -> int:
     """The kinds whose ranks lie in a range."""
     held = 0
-    if not present & _NOT_HALF_LOW and (jokers or present & _ACE):
+    if not present & NOT_HALF_LOW and (jokers or present & ACE):
         held |= specials.HALF_LOW
-    if not present & _NOT_LOW:
+    if not present & NOT_LOW:
         held |= specials.ALL_LOW
-    if not present & _DEUCE_TO_SEVEN:
+    if not present & DEUCE_TO_SEVEN:
         held |= specials.ALL_HIGH
         if not present & _NOT_ROYAL:
             held |= specials.TWELVE_ROYALS

@@ -1,0 +1,10 @@
+"""Evaluation and settlement of many rounds at once, in numpy, with the same results as one by one.
+
+For arrangers, training and simulations; the process that plays a match never imports it. Jokers are not read here.
+"""
+
+from arena.shisanshui.batch.hands import Hands, evaluate
+from arena.shisanshui.batch.rows import evaluate_rows
+from arena.shisanshui.batch.settlement import settle
+
+__all__ = ["Hands", "evaluate", "evaluate_rows", "settle"]
