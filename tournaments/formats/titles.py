@@ -27,3 +27,15 @@ def round_title(number: int, *, groups: bool = False) -> str:
     if groups:
         return f"Groups, round {number} · 小组赛第{chinese(number)}轮"
     return f"Round {number} · 第{chinese(number)}轮"
+
+
+def double_title(winners: int | None, losers: int | None) -> str:
+    """The title of a stage of a double elimination: the round of each bracket that is played in it."""
+    english, chinese_words = [], []
+    if winners is not None:
+        english.append(f"Winners' round {winners}")
+        chinese_words.append(f"胜者组第{chinese(winners)}轮")
+    if losers is not None:
+        english.append(f"Losers' round {losers}")
+        chinese_words.append(f"败者组第{chinese(losers)}轮")
+    return f"{', '.join(english)} · {'、'.join(chinese_words)}"
