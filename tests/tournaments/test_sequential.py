@@ -1,0 +1,141 @@
+"""The rule that ends a match: how often it is wrong, how much it saves, and that looking often does no harm."""
+
+import math
+import random
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.sequential import Evidence, Until, Verdict, evidence
+
+BLOCK = 40
+
+
+def water(rng: random.Random) -> int:
+    """A bot's water in a deal, over 24 seatings: heavy tails on both sides and a skew, as big hands give it."""
+    found = rng.gauss(0, 6)
+    if rng.random() < 0.02:
+        found += rng.choice((-36, 36, -12, 12))
+    if rng.random() < 0.03:
+        found += 30
+    return round(24 * found)
+
+
+def match(means: Sequence[float], advance: int, seed: int, until: Until, block: int = BLOCK) -> Verdict:
+    """Play blocks until the rule says stop; `means` are water a deal."""
+    rng = random.Random(seed)
+    found = Evidence(len(means), advance, until)
+    while True:
+        found.add([[round(24 * mean) + water(rng) for mean in means] for _ in range(block)])
+        verdict = found.verdict()
+        if verdict.over:
+            return verdict
+
+
+def false_decisions(means: Sequence[float], advance: int, matches: int, until: Until, block: int = BLOCK) -> float:
+    """The share of matches decided for others than the best; where all are equal, of those decided at all."""
+    best = set(range(advance)) if len(set(means)) > 1 else set()
+    verdicts = [match(means, advance, seed, until, block) for seed in range(matches)]
+    return sum(it.decided and set(it.advancing) != best for it in verdicts) / matches
+
+
+@pytest.mark.parametrize(("means", "advance"), [((0.0, 0.0), 1), ((0.0,) * 4, 2), ((0.2, 0.1, -0.1, -0.2), 2)])
+def test_it_is_wrong_no_more_often_than_it_says(means: tuple[float, ...], advance: int) -> None:
+    assert false_decisions(means, advance, 200, Until(0.9, 400)) <= 0.1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("confidence", [0.8, 0.95])
+@pytest.mark.parametrize(
+    ("means", "advance"), [((0.0, 0.0), 1), ((0.0,) * 4, 2), ((0.2, 0.1, -0.1, -0.2), 2), ((0.1, 0.0, 0.0, -0.1), 1)]
+)
+def test_it_is_wrong_no_more_often_than_it_says_over_a_thousand_matches(
+    means: tuple[float, ...], advance: int, confidence: float
+) -> None:
+    assert false_decisions(means, advance, 1000, Until(confidence, 1000)) <= 1 - confidence
+
+
+def test_looking_after_every_deal_does_no_harm() -> None:
+    assert false_decisions((0.0, 0.0), 1, 200, Until(0.9, 400), block=1) <= 0.1
+
+
+def test_a_t_test_at_every_look_would_be_wrong_far_more_often() -> None:
+    """What is not done here: stop as soon as |t| is above 1.96."""
+    wrong = 0
+    for seed in range(200):
+        rng = random.Random(seed)
+        total = squares = 0
+        for deals in range(1, 401):
+            difference = water(rng) - water(rng)
+            total, squares = total + difference, squares + difference**2
+            if deals % 20 == 0 and abs(total) > 1.96 * math.sqrt(squares - total**2 / deals):
+                wrong += 1
+                break
+    assert wrong / 200 > 0.15
+
+
+def test_clear_matches_end_early() -> None:
+    """Four bots, two of them two water a deal better: decided for the right ones in well under half the limit."""
+    verdicts = [match((2.0, 2.0, -2.0, -2.0), 2, seed, Until(0.95, 2000)) for seed in range(20)]
+    assert all(it.decided and set(it.advancing) == {0, 1} for it in verdicts)
+    assert sum(it.saving(2000) for it in verdicts) / 20 > 0.7
+
+
+def test_the_limit_ends_a_match_that_is_not_decided() -> None:
+    verdict = match((0.0, 0.0), 1, 1, Until(0.95, 100))
+    assert (verdict.rounds, verdict.decided, verdict.over) == (120, False, True)
+    assert verdict.pairs[0].evidence < verdict.pairs[0].needed
+
+
+def test_the_error_is_shared_among_the_pairs_across_the_cut() -> None:
+    found = Evidence(5, 2, Until(0.95, 1000))
+    found.add([[5, 4, 3, 2, 1], [5, 4, 3, 2, 0]])
+    verdict = found.verdict()
+    assert verdict.advancing == (0, 1)
+    assert {(pair.ahead, pair.behind) for pair in verdict.pairs} == {(a, b) for a in (0, 1) for b in (2, 3, 4)}
+    assert all(pair.needed == pytest.approx(math.log(6 / 0.05)) for pair in verdict.pairs)
+    assert verdict.pairs == tuple(sorted(verdict.pairs, key=lambda pair: pair.evidence))
+
+
+def test_bots_level_across_the_cut_are_not_decided_and_too_few_deals_say_nothing() -> None:
+    found = Evidence(2, 1, Until(0.95, 1000))
+    assert not found.verdict().decided
+    found.add([[10**6, -(10**6)]])
+    assert not found.verdict().decided
+    found.add([[-(10**6), 10**6]] * 1)
+    assert [pair.evidence <= 0 for pair in found.verdict().pairs] == [True]
+
+
+@given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=40), st.floats(0.001, 1))
+def test_evidence_is_the_formula_in_its_docstring(differences: list[int], spread: float) -> None:
+    n, total = len(differences), sum(differences)
+    variance = sum((it - total / n) ** 2 for it in differences) / (n - 1)
+    if variance < 1e-3:
+        return
+    squared, wide = (total / n) ** 2 / (variance / n), 1 + n * spread
+    ratio = (1 + squared / (n - 1)) / (1 + squared / ((n - 1) * wide))
+    expected = math.log(ratio) * n / 2 - math.log(wide) / 2
+    assert evidence(n, total, sum(it**2 for it in differences), spread) == pytest.approx(expected, abs=1e-6)
+
+
+@given(st.lists(st.lists(st.integers(-50, 50), min_size=3, max_size=3), min_size=2, max_size=20))
+def test_deals_count_alike_in_blocks_and_one_by_one(deals: list[list[int]]) -> None:
+    whole, single = Evidence(3, 1, Until()), Evidence(3, 1, Until())
+    whole.add(deals)
+    for deal in deals:
+        single.add([deal])
+    assert whole.verdict() == single.verdict()
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"confidence": 1.0}, "confidence: expected 0.5 to less than 1, got 1"),
+        ({"max_rounds": 1}, "max_rounds: expected 2 or more, got 1"),
+    ],
+)
+def test_impossible_settings_are_refused(keys: dict[str, float], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Until(**keys)  # type: ignore[arg-type]
