@@ -15,7 +15,7 @@ from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import RuleSet, load_rules, rule_names
 from protocol.typed import TypedError, convert, read_toml
 from tournaments.cup import Cup, TournamentSection
-from tournaments.stages import stage_section
+from tournaments.stages import fields, impossible, stage_section
 
 
 class BotSection(msgspec.Struct, frozen=True):
@@ -80,12 +80,12 @@ def _rules(file: TournamentFile, path: Path) -> RuleSet:
 
 
 def _stages(file: TournamentFile, source: str) -> list[dict[str, Any]]:
-    return [_whole_stage(stage, f"{source}: stages[{index}]") for index, stage in enumerate(file.stages)]
+    return [whole_stage(stage, f"{source}: stages[{index}]") for index, stage in enumerate(file.stages)]
 
 
-def _whole_stage(stage: dict[str, Any], source: str) -> dict[str, Any]:
+def whole_stage(stage: dict[str, Any], source: str) -> dict[str, Any]:
     """The stage with every key written out, so that a later change of a default changes no stored tournament."""
-    whole = msgspec.to_builtins(stage_section(stage, source))
+    whole = msgspec.json.decode(msgspec.json.encode(stage_section(stage, source)))
     assert isinstance(whole, dict)
     return whole
 
@@ -118,13 +118,17 @@ def _bot(section: BotSection, folder: Path, source: str) -> BotProgram:
 
 
 def _check_stages(cup: Cup, game: Shisanshui, path: Path) -> None:
-    if len(cup.stages) != 1:
-        raise ArenaError(f"{path}: stages: expected exactly one [[stages]] table, got {len(cup.stages)}")
+    if not cup.stages:
+        raise ArenaError(f"{path}: stages: expected at least one [[stages]] table")
     if len(cup.bots) < 2:
         raise ArenaError(f"{path}: bots: expected at least 2, got {len(cup.bots)}")
-    reason = game.refuses(cup.largest_table)
+    reason = impossible(cup.sections(), len(cup.bots))
     if reason is not None:
-        raise ArenaError(f"{path}: stages[0].table_size: {reason}")
-    reason = cup.section().build().refuses(len(cup.bots))
-    if reason is not None:
-        raise ArenaError(f"{path}: stages[0]: {reason}")
+        raise ArenaError(f"{path}: {reason}")
+    for index, (section, _, field) in enumerate(fields(cup.sections(), len(cup.bots))):
+        reason = game.refuses(min(section.largest_table, field))
+        if reason is not None:
+            raise ArenaError(f"{path}: stages[{index}].table_size: {reason}")
+        newcomer = getattr(section, "newcomer", None)
+        if newcomer is not None and newcomer not in {bot.name for bot in cup.bots}:
+            raise ArenaError(f'{path}: stages[{index}].newcomer: no bot is called "{newcomer}"')

@@ -9,7 +9,7 @@ from arena.records import BotProgram, MatchSettings
 from arena.settings import MatchSection
 from tournaments.formats.plan import Format, Plan, PlannedTable, Table, TableResult
 from tournaments.seeding import by_draw, by_rating
-from tournaments.stages import StageSection, stage_section
+from tournaments.stages import StageSection, fields, format_of, stage_section
 
 
 class TournamentSection(msgspec.Struct, frozen=True):
@@ -55,14 +55,18 @@ class Cup(msgspec.Struct, frozen=True):
         settings = self.settings()
         return settings if table.rounds is None else msgspec.structs.replace(settings, rounds=table.rounds)
 
-    def section(self) -> StageSection:
-        """The keys of the only stage; a file with more is refused when it is read."""
-        return stage_section(self.stages[0], f"{self.name}: stages[0]")
+    def sections(self) -> list[StageSection]:
+        """The keys of each stage."""
+        return [stage_section(stage, f"{self.name}: stages[{index}]") for index, stage in enumerate(self.stages)]
+
+    def authors(self) -> dict[str, str]:
+        """Bot to author, for those that have one."""
+        return {bot.name: bot.author for bot in self.bots if bot.author}
 
     @property
     def largest_table(self) -> int:
         """The most seats that a table may have."""
-        return min(self.section().largest_table, len(self.bots))
+        return max(min(section.largest_table, field) for section, _, field in fields(self.sections(), len(self.bots)))
 
     def draw(self, commitment: str) -> "Draw":
         """Who is seeded where in the format. The commitment matters to `seeding = "draw"` alone."""
@@ -71,7 +75,7 @@ class Cup(msgspec.Struct, frozen=True):
             names = by_rating(names, dict(zip(names, self.ratings, strict=True)))
         elif self.tournament.seeding == "draw":
             names = by_draw(names, f"{commitment} {self.tournament.salt}".encode())
-        return Draw(self.section().build(), names)
+        return Draw(format_of(self.sections(), self.authors()), names)
 
     def digests(self) -> list[str]:
         """What the deal seeds hash of the bots."""

@@ -54,7 +54,7 @@ def _stage(cup: Cup, stage: Stage, slots: int, think: float) -> StageForecast:
     legs = [_legs(table, settings) for table in tables]
     longest = max(tables, key=lambda table: len(table.seats))
     waves = ceil(len(tables) / slots)
-    extra = cup.section().most_extra_deals
+    extra = max(([it.extra_rounds] * it.extra_limit for it in cup.sections()), key=sum)
     return StageForecast(
         title=stage.title,
         tables=len(tables),

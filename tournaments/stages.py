@@ -1,71 +1,191 @@
 """The formats a tournament file can name, and the keys each takes. A further format is one struct and one line here."""
 
 import difflib
-from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 from arena.errors import ArenaError
 from protocol.typed import convert
+from tournaments.formats import standings, swiss
+from tournaments.formats.chain import Chain, Link
+from tournaments.formats.double_elimination import DoubleElimination
 from tournaments.formats.elimination import Elimination
+from tournaments.formats.final_table import FinalTable
+from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.plan import Format
+from tournaments.formats.round_robin import RoundRobin
+from tournaments.formats.standings import Criterion
+from tournaments.formats.swiss import Swiss
 
-TableSize = Annotated[int, msgspec.Meta(ge=2, le=8)]
+MOST_SEATS: Final = 8
+TableSize = Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
+Authors = Mapping[str, str]
+"""Bot to author, for bots that have one."""
 
 
-class StageSection(Protocol):
-    """The keys of one `[[stages]]` table."""
+class StageSection(msgspec.Struct, frozen=True, kw_only=True):
+    """The keys of one `[[stages]]` table; each format adds its own."""
+
+    extra_rounds: Positive = 20
+    """Deals of an extra table that breaks a tie."""
+    extra_limit: Count = 3
+    """Extra tables that a tie gets before seeding decides."""
 
     @property
     def largest_table(self) -> int:
         """The most seats a table of the stage may have."""
-
-    @property
-    def most_extra_deals(self) -> list[int]:
-        """The deals of each extra table that a tie may take at most."""
+        return 2
 
     def fault(self) -> str | None:
-        """Why the stage is impossible, naming the key, or None."""
+        """Why the stage is impossible for any field, naming the key, or None."""
+        return None
 
-    def build(self) -> Format:
+    def build(self, authors: Authors) -> Link:
         """The format with these keys."""
+        raise NotImplementedError
 
 
-class EliminationSection(msgspec.Struct, frozen=True):
-    """`format = "elimination"`: the best `advance` of every table go on, until one table decides all."""
+class EliminationSection(StageSection, frozen=True, kw_only=True):
+    """The best `advance` of every table go on, until one table decides all."""
 
     format: Literal["elimination"]
     table_size: TableSize = 4
     advance: Positive = 2
-    extra_rounds: Positive = 20
-    extra_limit: Count = 3
+    third_place: bool = False
 
     @property
     def largest_table(self) -> int:
         return self.table_size
 
-    @property
-    def most_extra_deals(self) -> list[int]:
-        return [self.extra_rounds] * self.extra_limit
-
     def fault(self) -> str | None:
         if self.advance >= self.table_size:
             return f"advance: expected less than table_size = {self.table_size}, got {self.advance}"
+        if self.third_place and self.table_size != 2:
+            return "third_place: is played for at tables of two; larger tables rank all their seats"
         return None
 
-    def build(self) -> Format:
+    def build(self, authors: Authors) -> Link:
         return Elimination(
             table_size=self.table_size,
             advance=self.advance,
+            third_place=self.third_place,
+            extra_rounds=self.extra_rounds,
+            extra_limit=self.extra_limit,
+            authors=authors,
+        )
+
+
+class DoubleEliminationSection(StageSection, frozen=True, kw_only=True):
+    """Two at a table; out is who has lost twice."""
+
+    format: Literal["double-elimination"]
+    reset: bool = True
+
+    def build(self, authors: Authors) -> Link:
+        return DoubleElimination(
+            reset=self.reset, extra_rounds=self.extra_rounds, extra_limit=self.extra_limit, authors=authors
+        )
+
+
+class SwissSection(StageSection, frozen=True, kw_only=True):
+    """Two at a table, each round between bots of about equal points that have not met."""
+
+    format: Literal["swiss"]
+    rounds: Positive | None = None
+    advance: Positive | None = None
+    criteria: tuple[Criterion, ...] = swiss.CRITERIA
+
+    def build(self, authors: Authors) -> Link:
+        return Swiss(
+            rounds=self.rounds,
+            advance=self.advance,
+            criteria=self.criteria,
             extra_rounds=self.extra_rounds,
             extra_limit=self.extra_limit,
         )
 
 
-SECTIONS: Final[Mapping[str, type[StageSection]]] = {"elimination": EliminationSection}
+class RoundRobinSection(StageSection, frozen=True, kw_only=True):
+    """All meet all, `cycles` times."""
+
+    format: Literal["round-robin"]
+    table_size: TableSize = 2
+    cycles: Positive = 1
+    advance: Positive | None = None
+    criteria: tuple[Criterion, ...] = standings.CRITERIA
+
+    @property
+    def largest_table(self) -> int:
+        return self.table_size
+
+    def build(self, authors: Authors) -> Link:
+        return self._league(1, authors)
+
+    def _league(self, groups: int, authors: Authors) -> Link:
+        return RoundRobin(
+            groups=groups,
+            table_size=self.table_size,
+            cycles=self.cycles,
+            advance=self.advance,
+            criteria=self.criteria,
+            extra_rounds=self.extra_rounds,
+            extra_limit=self.extra_limit,
+            authors=authors,
+        )
+
+
+class GroupsSection(RoundRobinSection, frozen=True, kw_only=True):
+    """All of a group meet all of it; the best `advance` of each go on."""
+
+    format: Literal["groups"]  # type: ignore[assignment]
+    groups: Annotated[int, msgspec.Meta(ge=2)]
+
+    def build(self, authors: Authors) -> Link:
+        return self._league(self.groups, authors)
+
+
+class GauntletSection(StageSection, frozen=True, kw_only=True):
+    """One newcomer, the last seed unless named, against all the others."""
+
+    format: Literal["gauntlet"]
+    newcomer: str | None = None
+    table_size: TableSize = 2
+    cycles: Positive = 1
+
+    @property
+    def largest_table(self) -> int:
+        return self.table_size
+
+    def build(self, authors: Authors) -> Link:
+        return Gauntlet(newcomer=self.newcomer, table_size=self.table_size, cycles=self.cycles)
+
+
+class FinalTableSection(StageSection, frozen=True, kw_only=True):
+    """All who are left at one table."""
+
+    format: Literal["final-table"]
+
+    @property
+    def largest_table(self) -> int:
+        return MOST_SEATS
+
+    def build(self, authors: Authors) -> Link:
+        return FinalTable(extra_rounds=self.extra_rounds, extra_limit=self.extra_limit)
+
+
+SECTIONS: Final[Mapping[str, type[StageSection]]] = {
+    "elimination": EliminationSection,
+    "double-elimination": DoubleEliminationSection,
+    "swiss": SwissSection,
+    "round-robin": RoundRobinSection,
+    "groups": GroupsSection,
+    "gauntlet": GauntletSection,
+    "final-table": FinalTableSection,
+}
 
 
 def stage_section(data: Mapping[str, Any], source: str) -> StageSection:
@@ -83,3 +203,32 @@ def stage_section(data: Mapping[str, Any], source: str) -> StageSection:
     if fault is not None:
         raise ArenaError(f"{source}: {fault}")
     return stage
+
+
+def format_of(sections: Sequence[StageSection], authors: Authors) -> Format:
+    """The stages one after another as one format."""
+    links = tuple(section.build(authors) for section in sections)
+    return links[0] if len(links) == 1 else Chain(links)
+
+
+def fields(sections: Sequence[StageSection], entrants: int) -> Iterator[tuple[StageSection, Link, int]]:
+    """Each stage with its format and the number of bots that enter it."""
+    for section in sections:
+        link = section.build({})
+        yield section, link, entrants
+        entrants = link.qualifiers(entrants)
+
+
+def impossible(sections: Sequence[StageSection], entrants: int) -> str | None:
+    """Why the stages cannot follow each other with so many bots, as `stages[i]: key: words`, or None."""
+    last = len(sections) - 1
+    for index, (_, link, field) in enumerate(fields(sections, entrants)):
+        reason = link.refuses(field)
+        if reason is not None:
+            return f"stages[{index}]: {reason}"
+        on = link.qualifiers(field)
+        if index < last and on < 2:
+            return f"stages[{index}]: format: it leaves one bot, so stages[{index + 1}] has nobody to play it"
+        if index < last and on == field and getattr(link, "advance", field) is None:
+            return f"stages[{index}]: advance: missing; how many go on to stages[{index + 1}]?"
+    return None

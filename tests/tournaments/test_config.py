@@ -153,7 +153,7 @@ FAULTS = {
         + '[[stages]]\nformat = "elimination"\ntable_size = 6\n',
         r"stages\[0\]\.table_size: 6 seats: the deck .* serves 4",
     ),
-    "no stage": ("stages = []\n" + HEAD + TWO, r"stages: expected exactly one \[\[stages\]\] table, got 0"),
+    "no stage": ("stages = []\n" + HEAD + TWO, r"stages: expected at least one \[\[stages\]\] table"),
     "no TOML": ("[tournament\n", "not valid TOML"),
 }
 

@@ -1,0 +1,100 @@
+"""Every format a file can name, alone and one after another, played, verified and shown."""
+
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
+from tournaments.forecast import forecast
+from tournaments.reports.terminal import show_summary
+from tournaments.session import run_tournament
+from tournaments.stages import SECTIONS, impossible, stage_section
+from tournaments.verify import verify
+
+ALONE: dict[str, dict[str, Any]] = {
+    "elimination": {"table_size": 2, "advance": 1, "third_place": True},
+    "double-elimination": {"reset": False},
+    "swiss": {"rounds": 3},
+    "round-robin": {"table_size": 4},
+    "groups": {"groups": 2},
+    "gauntlet": {"newcomer": "cyd"},
+    "final-table": {},
+}
+CHAINS: dict[str, list[dict[str, Any]]] = {
+    "groups, then a bracket": [
+        {"format": "groups", "groups": 2, "advance": 2},
+        {"format": "elimination", "table_size": 2, "advance": 1},
+    ],
+    "a Swiss, then a final table": [
+        {"format": "swiss", "rounds": 2, "advance": 4},
+        {"format": "final-table"},
+    ],
+}
+
+
+def test_no_format_is_left_out() -> None:
+    assert ALONE.keys() == SECTIONS.keys()
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_a_format_alone(name: str, tmp_path: Path) -> None:
+    bots = BOTS[:4] if name == "final-table" else BOTS
+    play_and_check(cup_of(bots, rounds=1, stages=[{"format": name} | ALONE[name]]), tmp_path)
+
+
+@pytest.mark.parametrize("name", CHAINS)
+def test_formats_one_after_another(name: str, tmp_path: Path) -> None:
+    play_and_check(cup_of(rounds=1, stages=CHAINS[name]), tmp_path)
+
+
+def play_and_check(cup: Any, folder: Path) -> None:
+    """Played through twice, once broken off, the record bears it out and the reports show it."""
+    end = run_tournament(cup, file_of(cup), folder / "whole", around())
+    assert {standing.name for standing in end.plan.standings} == {bot.name for bot in cup.bots}
+    assert end.plan.standings[0].place == 1
+    assert verify(folder / "whole").differences == []
+    with pytest.raises(Killed):
+        run_tournament(cup, file_of(cup), folder / "again", around(ScriptedExecutor(stop_after=len(end.matches) - 1)))
+    again = run_tournament(cup, file_of(cup), folder / "again", around(ScriptedExecutor(slots=3, newest_first=True)))
+    assert again.plan == end.plan
+    text = io.StringIO()
+    show_summary(Console(file=text, width=80), end)
+    assert all(bot.name in text.getvalue() for bot in cup.bots)
+    assert "Final ranking" in text.getvalue()
+    assert (folder / "whole" / "report.html").stat().st_size > 0
+    assert forecast(cup, 1, 0.0)[0].tables == len(end.plan.stages[0].tables)
+
+
+def test_in_a_league_nobody_is_marked_as_going_on(tmp_path: Path) -> None:
+    cup = cup_of(rounds=1, stages=[{"format": "swiss", "rounds": 2}])
+    run_tournament(cup, file_of(cup), tmp_path, around())
+    assert "晋级 |" not in (tmp_path / "report.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("stages", "words"),
+    [
+        ([{"format": "swiss", "rounds": 8}], r"stages\[0\]: rounds: 8 bots can play at most 7"),
+        ([{"format": "groups", "groups": 5}], r"stages\[0\]: groups: 8 bots do not fill 5 groups"),
+        (
+            [{"format": "groups", "groups": 2}, {"format": "final-table"}],
+            r"stages\[0\]: advance: missing; how many go on",
+        ),
+        ([{"format": "elimination"}, {"format": "final-table"}], r"stages\[0\]: format: it leaves one bot"),
+        ([{"format": "swiss", "advance": 8}, {"format": "final-table"}], r"stages\[0\]: advance: 8 would go on"),
+    ],
+)
+def test_stages_that_cannot_follow_each_other_are_refused(stages: list[dict[str, Any]], words: str) -> None:
+    found = impossible([stage_section(stage, "test") for stage in stages], 8)
+    assert found is not None
+
+    assert re.match(words, found), found
+
+
+def test_a_final_table_seats_eight_at_most() -> None:
+    assert impossible([stage_section({"format": "final-table"}, "test")], 9) is not None
+    assert impossible([stage_section({"format": "final-table"}, "test")], 8) is None
