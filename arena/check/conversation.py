@@ -21,7 +21,7 @@ from protocol.codec import encode
 
 MOST_MEMORY: Final = 2 << 30
 """Bytes beyond which a bot is ended, so that checking it does not bring the machine down."""
-MOST_OWN_GROWTH: Final = 256 << 20
+MOST_OWN_GROWTH: Final = 64 << 20
 """A message that never ends is held in this process, unseen: only the memory tells."""
 TURN_S: Final = 0.05
 SHOWN: Final = 400
@@ -55,11 +55,20 @@ class Conversation:
         self._last_sent = b""
 
     def send(self, message: Message) -> float:
-        """Hand a message to the socket; returns when, in seconds."""
+        """Hand a message to the socket; returns the moment before, in seconds.
+
+        Raises Fault when the bot is gone or reads nothing.
+        """
         self._last_sent = encode(message)
-        if not self._player.channel.send(self._last_sent):
-            raise self.fault("disconnected", "the bot does not read its messages", expected="a bot that reads")
-        return monotonic()
+        sent_at = monotonic()
+        while not self._player.channel.send(self._last_sent):
+            now = monotonic()
+            if now >= self._player.gone_at:
+                raise self._gone()
+            if now >= sent_at + PATIENCE_S:
+                raise self.fault("disconnected", "the bot does not read its messages", expected="a bot that reads")
+            self._wait(TURN_S)
+        return sent_at
 
     def hear(self, until: float) -> Heard | None:
         """The next message, or None when there is none by `until`, in seconds. Raises Fault when the bot is gone."""

@@ -20,8 +20,8 @@ def leaves_nobody(subject: Subject) -> str:
     if subject.left_behind is None:
         raise Skipped("the bot did not end by itself")
     if subject.left_behind:
-        left = ", ".join(subject.left_behind[:3])
-        words = f"{len(subject.left_behind)} processes it started still run after it has ended: {left}"
+        count = len(subject.left_behind)
+        words = f"{count} process{'es' if count > 1 else ''} left running: {', '.join(subject.left_behind[:3])}"
         raise subject.complaint(words, "a bot that ends what it starts", PROGRAM)
     return "nothing runs on after it has ended"
 

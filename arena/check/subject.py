@@ -166,6 +166,7 @@ class Subject:
             self.overruns.append(elapsed - allowed)
             if len(self.overruns) > MOST_LATE:
                 self.gave_up = f"more than {MOST_LATE} answers came late"
+                raise conversation.fault("late", self.gave_up, expected=f"an answer within {allowed:g} s")
         if len(answer.actions) != asked.items:
             words = f"actions: expected {asked.items}, one for each item, got {len(answer.actions)}"
             raise conversation.fault("malformed", words, expected=_ANSWER, got=heard.data)

@@ -34,10 +34,11 @@ class Wire:
         self.send(given | {"games": ["shisanshui"]} | fields)
 
     def join(self, **fields: object) -> None:
-        """Hello, welcome, match."""
+        """Hello, welcome, match; ends the program when it is refused or sent away."""
         self.hello(**fields)
-        self.receive()
-        self.receive()
+        for _ in range(2):
+            if self.receive()["type"] in {"refused", "bye"}:
+                raise SystemExit(0)
 
     def asked(self) -> dict[str, Any]:
         """The next `decide`; ends the program at `bye`."""
