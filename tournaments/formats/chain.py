@@ -32,10 +32,10 @@ class Chain(msgspec.Struct, frozen=True):
 
     def refuses(self, entrants: int) -> str | None:
         """The first format's reason, with its number, that has too few or too many."""
-        for number, link in enumerate(self.links, start=1):
+        for number, link in enumerate(self.links):
             why = link.refuses(entrants)
             if why is not None:
-                return f"stages[{number}].{why}"
+                return f"stages[{number}]: {why}"
             entrants = link.qualifiers(entrants)
         return None
 

@@ -1,4 +1,4 @@
-"""Double elimination, two at a table: who has lost twice is out."""
+"""Double elimination: who has lost twice is out."""
 
 import itertools
 from collections import Counter
@@ -9,15 +9,19 @@ import msgspec
 from tournaments import seeding
 from tournaments.formats.cut import TieBreak, decide, unplayed
 from tournaments.formats.double_bracket import Duel, Source, duels
+from tournaments.formats.double_tables import DoubleTables
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
 from tournaments.formats.titles import double_title
 
 
 class DoubleElimination(msgspec.Struct, frozen=True, kw_only=True):
-    """The format `double-elimination`. A table can be played as soon as both its bots are known."""
+    """The format `double-elimination`. At two a table, each can be played as soon as both its bots are known."""
 
+    table_size: int = 2
+    advance: int = 1
+    """How many go on from a larger table; the others drop, or are out."""
     reset: bool = True
-    """Whether the winners' champion, who has not lost yet, gets a second final when it loses the first."""
+    """At tables of two: whether the winners' champion, who has not lost yet, gets a second final if it loses one."""
     extra_rounds: int = 20
     extra_limit: int = 3
     authors: Mapping[str, str] = {}
@@ -25,6 +29,13 @@ class DoubleElimination(msgspec.Struct, frozen=True, kw_only=True):
     met: Mapping[str, str] = {}
     """Bot to the group in which it has met others before: parted before authors."""
     first_stage: int = 1
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.table_size <= 8:
+            raise ValueError(f"table_size: expected 2 to 8, got {self.table_size}")
+        if not 1 <= self.advance < self.table_size:
+            most = self.table_size - 1
+            raise ValueError(f"advance: expected 1 to {most} at tables of {self.table_size}, got {self.advance}")
 
     def refuses(self, entrants: int) -> str | None:
         """Any two or more can play."""
@@ -44,8 +55,18 @@ class DoubleElimination(msgspec.Struct, frozen=True, kw_only=True):
 
     def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
         """The bracket as far as the results reach."""
+        tie_break = TieBreak(self.extra_rounds, self.extra_limit)
+        if self.table_size > 2:
+            larger = DoubleTables(
+                table_size=self.table_size,
+                advance=self.advance,
+                tie_break=tie_break,
+                first_stage=self.first_stage,
+                groups=self.met or self.authors,
+            )
+            return larger.plan(entrants, results)
         lines = seeding.bracket_lines(entrants, self.met or self.authors)
-        run = _Run(lines, entrants, results, self.first_stage, TieBreak(self.extra_rounds, self.extra_limit))
+        run = _Run(lines, entrants, results, self.first_stage, tie_break)
         stages, last = run.stages(), run.final
         if self.reset and last is not None and run.lost_before(last):
             number = stages[-1].number + 1

@@ -1,13 +1,13 @@
 """Elimination: tables of two to eight, the best few of each go on, until one table is left."""
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from tournaments import seeding
 from tournaments.formats.cut import TieBreak, decide, unplayed
-from tournaments.formats.plan import Plan, Stage, Standing, Table, TableResult
+from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
 from tournaments.formats.shape import Shape, shape
 from tournaments.formats.titles import bracket_title
 
@@ -140,23 +140,19 @@ def tables_of(stage: Stage) -> dict[str, str]:
 
 
 def _leaving(cut: Shape, stage: Stage) -> Iterator[Standing]:
-    """The final places of those whom this stage's decided tables end.
-
-    Those out at the same place of different tables share one. It follows from the sizes of the tables alone, so it is
-    known before the other tables are played. A final ranks all of its tables, one after the other.
-    """
+    """The final places of those whom this stage's decided tables end; a final ranks all of its tables, one by one."""
     if cut.final:
         above = 0
         for planned in stage.tables:
             yield from (Standing(above + place, bot, stage.number) for bot, place in planned.places.items())
             above += len(planned.table.seats)
-        return
-    better = cut.next_field
-    place_of: dict[int, int] = {}
-    for place in range(cut.advance + 1, cut.sizes[0] + 1):
-        place_of[place] = better + 1
-        better += sum(size >= place for size in cut.sizes)
-    for planned in stage.tables:
+    else:
+        yield from leaving(stage.number, stage.tables, cut.places(cut.next_field))
+
+
+def leaving(stage: int, tables: Iterable[PlannedTable], shared: Mapping[int, int]) -> Iterator[Standing]:
+    """The standings of those who leave `tables`; `shared` is the place for each place at a table that leaves."""
+    for planned in tables:
         for bot, place in planned.places.items():
-            if place in place_of:
-                yield Standing(place_of[place], bot, stage.number)
+            if place in shared:
+                yield Standing(shared[place], bot, stage)

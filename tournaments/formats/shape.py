@@ -21,6 +21,17 @@ class Shape(msgspec.Struct, frozen=True):
         """Whether this stage leaves one bot alone."""
         return self.next_field == 1
 
+    def places(self, better: int) -> dict[int, int]:
+        """By place at a table, for those who do not go on, the place that they share, `better` bots being above them.
+
+        It follows from the sizes alone, so it is known before the stage's other tables are played.
+        """
+        found: dict[int, int] = {}
+        for place in range(self.advance + 1, self.sizes[0] + 1):
+            found[place] = better + 1
+            better += sum(size >= place for size in self.sizes)
+        return found
+
 
 def shape(field: int, table_size: int, advance: int) -> Shape:
     """The tables for `field` bots, at most `table_size` each, of which `advance` go on.

@@ -78,9 +78,9 @@ def test_who_is_out_keeps_the_place(seed: int, data: st.DataObject) -> None:
 @pytest.mark.parametrize(
     ("chain", "count", "message"),
     [
-        (CUP, 7, "stages[1].groups: 7 bots do not fill 4 groups of at least 2"),
-        (Chain((Swiss(advance=9), FinalTable())), 12, "stages[2].bots: a final table seats 2 to 8, got 9"),
-        (Chain((Elimination(), FinalTable())), 12, "stages[2].bots: a final table seats 2 to 8, got 1"),
+        (CUP, 7, "stages[0]: groups: 7 bots do not fill 4 groups of at least 2"),
+        (Chain((Swiss(advance=9), FinalTable())), 12, "stages[1]: bots: a final table seats 2 to 8, got 9"),
+        (Chain((Elimination(), FinalTable())), 12, "stages[1]: bots: a final table seats 2 to 8, got 1"),
     ],
 )
 def test_a_chain_is_refused_with_the_number_of_the_format_at_fault(chain: Chain, count: int, message: str) -> None:

@@ -1,0 +1,130 @@
+"""Double elimination at larger tables: who fails to go on for the second time is out."""
+
+import itertools
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tournaments import seeding
+from tournaments.formats.cut import TieBreak, decide, unplayed
+from tournaments.formats.elimination import leaving
+from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
+from tournaments.formats.shape import Shape, shape
+from tournaments.formats.titles import double_title
+
+
+class _Pool(msgspec.Struct, frozen=True):
+    """The bots of one bracket, in the order of the next draw, and the table at which each was last."""
+
+    order: tuple[str, ...] = ()
+    met: Mapping[str, str] = {}
+
+
+class DoubleTables(msgspec.Struct, frozen=True, kw_only=True):
+    """Two brackets of tables: who fails to go on in the winners' drops to the losers', who fails there is out.
+
+    The winners' bracket is played down to `advance` bots, the losers' to as many as then fit the final table, which
+    ranks all of them. Both are drawn anew for each stage, as in an elimination.
+    """
+
+    table_size: int
+    advance: int
+    tie_break: TieBreak
+    first_stage: int
+    groups: Mapping[str, str]
+    """Bot to whom it is kept apart from at the first draw."""
+
+    def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
+        """Both brackets as far as the results reach."""
+        seed = {bot: place for place, bot in enumerate(entrants)}
+        winners, losers = _Pool(tuple(entrants), self.groups), _Pool()
+        stages: list[Stage] = []
+        standings: list[Standing] = []
+        levels = [0, 0]
+        for number in itertools.count(self.first_stage):
+            cuts = self._cuts(len(winners.order), len(losers.order))
+            if cuts == (None, None):
+                stages.append(
+                    self._final(number, sorted([*winners.order, *losers.order], key=seed.__getitem__), results)
+                )
+                standings += (Standing(place, bot, number) for bot, place in stages[-1].tables[0].places.items())
+                break
+            above, below = self._tables(number, cuts, (winners, losers), seed, results)
+            levels = [level + (cut is not None) for level, cut in zip(levels, cuts, strict=True)]
+            shown = [level if cut is not None else None for level, cut in zip(levels, cuts, strict=True)]
+            rests = [bot for pool in (winners, losers) for bot in pool.order if bot not in _seated([*above, *below])]
+            stages.append(Stage(number, double_title(*shown), (*above, *below), tuple(rests)))
+            if cuts[1] is not None:
+                alive = len(winners.order) + len(losers.order) - sum(size - cuts[1].advance for size in cuts[1].sizes)
+                standings += leaving(number, below, cuts[1].places(alive))
+            if any(it.advanced is None for it in stages[-1].tables):
+                break
+            winners, losers = self._next(winners, losers, above, below, seed)
+        to_play = tuple(table for stage in stages for it in stage.tables for table in unplayed(it, results))
+        standings.sort(key=lambda it: it.place)
+        return Plan(tuple(stages), to_play, tuple(standings), finished=len(standings) == len(entrants))
+
+    def _cuts(self, winners: int, losers: int) -> tuple[Shape | None, Shape | None]:
+        """How each bracket is cut at this stage; None where it waits, both None before the final."""
+        above = self._cut(winners, self.advance)
+        room = self.table_size - winners
+        if above is not None:
+            return above, self._cut(losers, self.advance)
+        return None, self._cut(losers, min(self.advance, room)) if losers > room else None
+
+    def _cut(self, field: int, advance: int) -> Shape | None:
+        if field <= advance:
+            return None
+        return Shape(0, (field,), advance) if field <= self.table_size else shape(field, self.table_size, self.advance)
+
+    def _tables(
+        self,
+        number: int,
+        cuts: tuple[Shape | None, Shape | None],
+        pools: tuple[_Pool, _Pool],
+        seed: Mapping[str, int],
+        results: Mapping[str, TableResult],
+    ) -> tuple[list[PlannedTable], list[PlannedTable]]:
+        """The tables of both brackets, numbered through."""
+        found: tuple[list[PlannedTable], list[PlannedTable]] = ([], [])
+        count = itertools.count(1)
+        for cut, pool, tables in zip(cuts, pools, found, strict=True):
+            if cut is not None:
+                for seats in seeding.apart(pool.order[cut.byes :], len(cut.sizes), pool.met):
+                    table = Table(f"s{number}t{next(count)}", tuple(sorted(seats, key=seed.__getitem__)))
+                    tables.append(decide(table, results, cut.advance, self.tie_break))
+        return found
+
+    def _next(
+        self,
+        winners: _Pool,
+        losers: _Pool,
+        above: Sequence[PlannedTable],
+        below: Sequence[PlannedTable],
+        seed: Mapping[str, int],
+    ) -> tuple[_Pool, _Pool]:
+        """Who is in which bracket after the stage, in the order of places at the last table, then of seeding.
+
+        In the losers' bracket those who have just come down are before those who were there.
+        """
+        place = {bot: at for it in (*above, *below) for bot, at in it.places.items()}
+        met = {**winners.met, **losers.met, **_seated([*above, *below])}
+        on = {bot for it in (*above, *below) for bot in it.advanced or ()}
+        dropped = [bot for it in above for bot in it.places if bot not in on]
+        stay = [bot for bot in winners.order if bot in on or bot not in place]
+        fight = [bot for bot in losers.order if bot in on or bot not in place]
+
+        def drawn(*parts: Sequence[str]) -> _Pool:
+            order = [bot for part in parts for bot in sorted(part, key=lambda bot: (place.get(bot, 1), seed[bot]))]
+            return _Pool(tuple(order), {bot: met[bot] for bot in order if bot in met})
+
+        return drawn(stay), drawn(dropped, fight)
+
+    def _final(self, number: int, seats: Sequence[str], results: Mapping[str, TableResult]) -> Stage:
+        planned = decide(Table(f"s{number}t1", tuple(seats)), results, 1, self.tie_break)
+        return Stage(number, "Grand final · 总决赛", (planned,))
+
+
+def _seated(tables: Sequence[PlannedTable]) -> dict[str, str]:
+    """Each seated bot's table."""
+    return {bot: it.table.match for it in tables for bot in it.table.seats}
