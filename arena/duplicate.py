@@ -48,13 +48,13 @@ def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes) -> Sett
     bots = len(legs[0].seating)
     seatings, sampled = _seatings_settled([leg.seating for leg in legs], deal_seed)
     deals = []
-    for index, first in enumerate(legs[0].rounds):
+    for played in zip(*(leg.rounds for leg in legs), strict=True):
         # actions[bot][seat] is what the bot did with the hand of that seat
         actions: list[list[Any]] = [[None] * bots for _ in range(bots)]
-        for leg in legs:
-            for seat, played in enumerate(leg.rounds[index].seats):
-                actions[leg.seating[seat]][seat] = game.unpack(played.action)
-        state = game.start(deal_seed, first.number, bots)
+        for leg, each in zip(legs, played, strict=True):
+            for seat, done in enumerate(each.seats):
+                actions[leg.seating[seat]][seat] = game.unpack(done.action)
+        state = game.start(deal_seed, played[0].number, bots)
         sums = [0] * bots
         for seating in seatings:
             water = state.apply({seat: actions[bot][seat] for seat, bot in enumerate(seating)}).water()

@@ -206,14 +206,14 @@ class LegMachine:
         seat.open = None
         if request.lagged and not request.repeated:
             self.table.record.voided += 1
-            self.table.remember(seat, request, None, [])
+            self.table.remember(seat, request, None)
             self.table.ask(seat, request.rounds, repeated=True)
             return
-        played = self.table.take_default(seat, request, "late")
+        self.table.take_default(seat, request, "late")
         seat.bank = 0.0
         limit = round((request.deadline - request.asked_at) * 1000)
         strike = self.table.strike(seat, "late", f"no answer within {limit} ms", request)
-        self.table.remember(seat, request, strike, played)
+        self.table.remember(seat, request, strike)
 
     def _unexpected(self, seat: Seat, answer: Answer[Any], now: float) -> None:
         """An answer to nothing that is open: an overdue one tells how late it was, any other is stale."""

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from arena.game import Game
-from arena.records import Leg, MatchSettings, PlayedSeat, Strike
+from arena.records import Leg, MatchSettings, Strike
 from arena.roundbook import OpenRound, RoundBook
+from arena.roundlog import RoundLog
 from arena.seat import Overdue, Phase, Request, Seat
 from arena.signals import Command, Expel, Launch, Send
 from protocol.codec import encode
@@ -36,7 +37,7 @@ class LegTable:
         self.seats = [Seat(place, bot, settings.bank_ms / 1000) for place, bot in enumerate(seating)]
         self.water = [0] * len(seating)
         self.strikes: list[Strike] = []
-        self.record = Leg(number, list(seating), [], [0] * len(names))
+        self.record = Leg(number, list(seating), RoundLog(), [0] * len(names))
         self.outbox: list[Command] = []
         self.id = draw()
         """Opaque on the wire: it does not tell which leg this is."""
@@ -129,9 +130,10 @@ class LegTable:
         )
         self.send(seat, message)
 
-    def take_default(self, seat: Seat, request: Request, code: str) -> list[PlayedSeat]:
-        opened = [self.book[number] for number in request.rounds]
-        return [each.decide(seat.number, each.decisions[seat.number].default, code, 0) for each in opened]
+    def take_default(self, seat: Seat, request: Request, code: str) -> None:
+        for number in request.rounds:
+            opened = self.book[number]
+            opened.decide(seat.number, opened.decisions[seat.number].default, code, 0)
 
     def strike(self, seat: Seat, code: str, message: str, request: Request | None = None) -> Strike:
         """Charge a fault to the seat; one too many in a leg and it is disqualified."""
@@ -152,13 +154,19 @@ class LegTable:
         for overdue in seat.overdue.values():
             if overdue.strike is not None:
                 overdue.strike.code = "no-answer"
-                for played in overdue.played:
-                    played.code = "no-answer"
+                for number in overdue.rounds:
+                    self._amend(number, seat.number, "no-answer")
         seat.overdue.clear()
 
-    def remember(self, seat: Seat, request: Request, strike: Strike | None, played: list[PlayedSeat]) -> None:
+    def remember(self, seat: Seat, request: Request, strike: Strike | None) -> None:
         """The answer to a request whose time is up may still come."""
-        seat.overdue[request.number] = Overdue(request.deadline, strike, played)
+        seat.overdue[request.number] = Overdue(request.deadline, strike, request.rounds)
+
+    def _amend(self, number: int, seat: int, code: str) -> None:
+        if number <= len(self.record.rounds):
+            self.record.rounds.amend(number - 1, seat, code)
+        else:
+            self.book[number].played[seat].code = code
 
     # -- telling -----------------------------------------------------------------------------------------------
 

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from arena.roundlog import RoundLog
+
 
 class BotProgram(msgspec.Struct, frozen=True):
     """A program that can be started: `command` is run in `folder`."""
@@ -63,28 +65,12 @@ class Strike(msgspec.Struct):
     late_ms: int | None = None
 
 
-class PlayedSeat(msgspec.Struct, array_like=True, gc=False):
-    """What one seat did in a round: the action that counted (`Game.pack`), its time and the code of its fault."""
-
-    action: bytes
-    micros: int
-    code: str = ""
-
-
-class PlayedRound(msgspec.Struct, array_like=True, gc=False):
-    """One round of a leg; `seats` and `water` are by seat."""
-
-    number: int
-    seats: list[PlayedSeat]
-    water: list[int]
-
-
 class Leg(msgspec.Struct):
     """One leg: `seating[seat]` is the index of the bot that sat there."""
 
     number: int
     seating: list[int]
-    rounds: list[PlayedRound]
+    rounds: RoundLog
     processor_ms: list[int]
     """By bot; 0 where it could not be read."""
     worst_lag_us: int = 0

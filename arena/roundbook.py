@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from arena.game import Decision, Game, State
-from arena.records import PlayedRound, PlayedSeat
+from arena.roundlog import PlayedRound, PlayedSeat
 
 _NOTHING_YET = PlayedSeat(b"", 0)
 
@@ -33,11 +33,10 @@ class OpenRound:
         """Every decision that was asked has been taken."""
         return len(self.actions) == len(self.decisions)
 
-    def decide(self, seat: int, action: Any, code: str, micros: int) -> PlayedSeat:
-        """Take `action` for the seat; returns its record, which later knowledge of the fault may amend."""
+    def decide(self, seat: int, action: Any, code: str, micros: int) -> None:
+        """Take `action` for the seat; `code` is the fault for which it is not the seat's own."""
         self.actions[seat] = action
-        played = self.played[seat] = PlayedSeat(self._game.pack(action), micros, code)
-        return played
+        self.played[seat] = PlayedSeat(self._game.pack(action), micros, code)
 
     def record(self) -> PlayedRound:
         return PlayedRound(self.number, self.played, list(self.state.water()))

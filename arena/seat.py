@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 import msgspec
 
-from arena.records import PlayedSeat, Strike
+from arena.records import Strike
 from protocol.messages import EventDetail
 
 
@@ -42,12 +42,12 @@ class Request:
 class Overdue:
     """A request that ran out of time unanswered, and what its answer will fill in when it comes."""
 
-    __slots__ = ("deadline", "played", "strike")
+    __slots__ = ("deadline", "rounds", "strike")
 
-    def __init__(self, deadline: float, strike: Strike | None, played: list[PlayedSeat]) -> None:
+    def __init__(self, deadline: float, strike: Strike | None, rounds: list[int]) -> None:
         self.deadline = deadline
         self.strike = strike
-        self.played = played
+        self.rounds = rounds
 
 
 class Seat:

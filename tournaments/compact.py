@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from arena.records import PlayedRound
+from arena.roundlog import PlayedRound, RoundLog
 
 T = TypeVar("T")
 _LEVEL: Final = 9
@@ -16,14 +16,14 @@ class DamagedRecord(Exception):
     """Something stored is not what was written."""
 
 
-def pack_rounds(rounds: list[PlayedRound]) -> bytes:
+def pack_rounds(rounds: RoundLog) -> bytes:
     """A leg's rounds: msgpack arrays, deflated. Hands are not kept: they follow from the deal seed."""
-    return zlib.compress(msgspec.msgpack.encode(rounds), _LEVEL)
+    return zlib.compress(msgspec.msgpack.encode(list(rounds)), _LEVEL)
 
 
-def unpack_rounds(data: bytes) -> list[PlayedRound]:
+def unpack_rounds(data: bytes) -> RoundLog:
     """The inverse of `pack_rounds`. Raises DamagedRecord."""
-    return _unpacked(data, list[PlayedRound])
+    return RoundLog.of(_unpacked(data, list[PlayedRound]))
 
 
 def pack_deals(deals: list[list[int]]) -> bytes:

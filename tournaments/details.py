@@ -53,25 +53,36 @@ def details_of(store: Store, summary: Summary) -> Details:
     """Reads one match at a time, so that a long tournament needs no more memory than its longest match."""
     luck: dict[str, dict[str, Luck]] = {}
     biggest: list[tuple[int, str, int, int]] = []
-    for name, match in summary.matches.items():
-        stored = store.match(match.play)
-        if stored is not None and stored.result.deals:
-            luck[name] = dict(_luck(stored))
-            biggest = heapq.nlargest(BIGGEST, [*biggest, *_best_of_each_deal(stored)])
+    for name, blocks in summary.blocks.items():
+        once: list[list[int]] = [[] for _ in summary.matches[name].seats]
+        for block in blocks:
+            stored = store.match(block.play)
+            if stored is not None and stored.result.deals:
+                _add_rounds(once, stored)
+                biggest = heapq.nlargest(BIGGEST, [*biggest, *_best_of_each_deal(stored)])
+        if summary.matches[name].result.deals:
+            luck[name] = dict(_luck(summary.matches[name], once))
     views = [next(replayer(store, play).rounds(-number, -leg)) for _, play, number, leg in biggest]
     return Details(luck, meetings_of(summary.matches.values()), views)
 
 
-def _luck(stored: StoredMatch) -> Iterator[tuple[str, Luck]]:
-    """Each bot's luck. The legs' rounds are deals played once, the deals are the same in all seatings."""
-    for bot, name in enumerate(stored.seats):
-        means = [sums[bot] / stored.result.seatings for sums in stored.result.deals]
-        once = [played.water[leg.seating.index(bot)] for leg in stored.result.legs for played in leg.rounds]
+def _add_rounds(once: list[list[int]], stored: StoredMatch) -> None:
+    """The rounds of the legs are deals played once: add each bot's water in them."""
+    for leg in stored.result.legs:
+        for played in leg.rounds:
+            for seat, bot in enumerate(leg.seating):
+                once[bot].append(played.water[seat])
+
+
+def _luck(whole: StoredMatch, once: list[list[int]]) -> Iterator[tuple[str, Luck]]:
+    """Each bot's luck at a table: over its deals, and over the same deals played once."""
+    for bot, name in enumerate(whole.seats):
+        means = [sums[bot] / whole.result.seatings for sums in whole.result.deals]
         if len(means) < 2:
             yield name, Luck(fmean(means), None, None)
             continue
         spread = variance(means)
-        alone = len(means) * variance(once) / spread if spread > 0 else None
+        alone = len(means) * variance(once[bot]) / spread if spread > 0 else None
         yield name, Luck(fmean(means), sqrt(spread / len(means)), alone)
 
 
@@ -92,5 +103,8 @@ def meetings_of(matches: Iterable[StoredMatch]) -> dict[tuple[str, str], Meeting
 def _best_of_each_deal(stored: StoredMatch) -> Iterator[tuple[int, str, int, int]]:
     """The most water of one bot in each deal: water, play, and round and leg negated, so that the first one is kept."""
     legs = stored.result.legs
-    for index, first in enumerate(legs[0].rounds):
-        yield max((max(leg.rounds[index].water), stored.play, -first.number, -(leg.number + 1)) for leg in legs)
+    for played in zip(*(leg.rounds for leg in legs), strict=True):
+        yield max(
+            (max(each.water), stored.play, -each.number, -(leg.number + 1))
+            for leg, each in zip(legs, played, strict=True)
+        )

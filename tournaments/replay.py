@@ -8,7 +8,8 @@ import msgspec
 
 from arena.errors import ArenaError
 from arena.games import game_of
-from arena.records import Leg, MatchJob, PlayedRound
+from arena.records import Leg, MatchJob
+from arena.roundlog import PlayedRound
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.evaluation import evaluate
 from arena.shisanshui.ruleset import rules_from
@@ -67,9 +68,11 @@ class Replayer:
     def rounds(self, number: int | None = None, leg: int | None = None) -> Iterator[RoundView]:
         """Round after round, each in all its legs; only that round or only that leg (from 1) where given."""
         legs = [each for each in self._stored.result.legs if leg is None or each.number + 1 == leg]
-        for index in range(self._stored.settings.rounds):
-            if number is None or index + 1 == number:
-                yield from (self.view(each, each.rounds[index]) for each in legs)
+        if number is not None:
+            yield from (self.view(each, each.rounds[number - 1]) for each in legs if number <= len(each.rounds))
+            return
+        for played in zip(*(each.rounds for each in legs), strict=True):
+            yield from (self.view(leg, each) for leg, each in zip(legs, played, strict=True))
 
     def view(self, leg: Leg, played: PlayedRound) -> RoundView:
         state = self._game.start(self._stored.deal_seed, played.number, len(leg.seating))

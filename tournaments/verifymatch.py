@@ -7,7 +7,8 @@ from typing import Any, Final
 from arena.duplicate import leg_seatings, settle_deals
 from arena.game import State
 from arena.games import game_of
-from arena.records import Leg, MatchJob, PlayedRound, PlayedSeat
+from arena.records import Leg, MatchJob
+from arena.roundlog import PlayedRound, PlayedSeat
 from arena.seeds import deal_seed
 from tournaments.cup import Cup
 from tournaments.rows import StoredMatch

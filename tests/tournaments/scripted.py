@@ -1,5 +1,6 @@
 """A tournament without processes: matches of the real game, played here and now by bots that are arithmetic."""
 
+import json
 import random
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -7,16 +8,18 @@ from typing import Any
 
 from arena.duplicate import leg_seatings, settle_deals
 from arena.games import game_of
-from arena.records import BotProgram, Leg, MatchJob, MatchResult, PlayedRound, PlayedSeat, Progress, Strike
-from arena.settings import MatchSection
+from arena.records import BotProgram, Leg, MatchJob, MatchResult, Progress, Strike
+from arena.roundlog import PlayedRound, PlayedSeat, RoundLog
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.cards import NUMBERS
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.rows import row_value
 from arena.shisanshui.ruleset import load_rules
-from tournaments.cup import Cup, TournamentSection
+from tournaments.config import whole_stage
+from tournaments.cup import Cup, CupMatchSection, TournamentSection
 from tournaments.events import Happening
 from tournaments.executor import Lost, Report
+from tournaments.sequential import Until
 from tournaments.session import Surroundings
 
 BOTS = ("ada", "bea", "cyd", "dan", "eve", "fay", "gus", "hal")
@@ -26,16 +29,19 @@ def cup_of(
     bots: Sequence[str] = BOTS,
     rounds: int = 2,
     duplicate: bool = True,
+    until: Until | None = None,
     stage: Mapping[str, Any] | None = None,
+    stages: Sequence[Mapping[str, Any]] | None = None,
     **tournament: Any,
 ) -> Cup:
-    """A cup of scripted bots; `stage` changes keys of its elimination."""
+    """A cup of scripted bots; `stage` changes keys of its elimination, `stages` stand in its place."""
     section = TournamentSection(**{"name": "Test cup", "seed": "open"} | tournament)
     keys = {"format": "elimination", "table_size": 4, "advance": 2, "extra_rounds": 1, "extra_limit": 1}
+    wanted = [keys | dict(stage or {})] if stages is None else stages
     return Cup(
         tournament=section,
-        match=MatchSection(rounds=rounds, duplicate=duplicate),
-        stages=[keys | dict(stage or {})],
+        match=CupMatchSection(rounds=rounds, duplicate=duplicate, until=until),
+        stages=[whole_stage(dict(each), "test") for each in wanted],
         game=Shisanshui.name,
         rules=Shisanshui(load_rules(section.rules)).rules(),
         bots=[BotProgram(name, ["true"], "/", version="1", author="x", digest=name * 8) for name in bots],
@@ -60,7 +66,7 @@ def play(job: MatchJob) -> MatchResult:
                 if late:
                     strikes.append(Strike(bot, number, index, "late", "no answer within 1000 ms", 7, 12))
             rounds.append(PlayedRound(index, seats, list(state.apply(actions).water())))
-        legs.append(Leg(number, seating, rounds, [5] * len(seating), worst_lag_us=40))
+        legs.append(Leg(number, seating, RoundLog.of(rounds), [5] * len(seating), worst_lag_us=40))
     settled = settle_deals(game, legs, job.deal_seed)
     return MatchResult(
         match=job.match,
@@ -163,16 +169,22 @@ def around(
 
 def file_of(cup: Cup) -> str:
     """A tournament file whose sections are those of `cup`."""
-    section, stage = cup.tournament, cup.stages[0]
+    section, until = cup.tournament, cup.match.until
     seed = "" if section.seed is None else f'seed = "{section.seed}"\n'
     return (
         f'[tournament]\nname = "{section.name}"\nsalt = "{section.salt}"\nrules = "{section.rules}"\n'
         f'seeding = "{section.seeding}"\n{seed}'
         f"[match]\nrounds = {cup.match.rounds}\nduplicate = {str(cup.match.duplicate).lower()}\n"
+        + (f"until = {{confidence = {until.confidence}, max_rounds = {until.max_rounds}}}\n" if until else "")
         + "".join(f'[[bots]]\npath = "{bot.name}"\n' for bot in cup.bots)
-        + "[[stages]]\n"
-        + "".join(f"{key} = {value if isinstance(value, int) else repr(value)}\n" for key, value in stage.items())
+        + "".join(_table("stages", stage) for stage in cup.stages)
     )
+
+
+def _table(name: str, keys: Mapping[str, Any]) -> str:
+    """A TOML table of an array; JSON writes these values as TOML does."""
+    lines = (f"{key} = {json.dumps(value)}\n" for key, value in keys.items() if value is not None)
+    return f"[[{name}]]\n{''.join(lines)}"
 
 
 def folder_content(folder: Path) -> dict[str, bytes]:

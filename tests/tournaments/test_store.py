@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.errors import ArenaError
-from arena.records import MatchJob, MatchSettings, PlayedRound, PlayedSeat
+from arena.records import MatchJob, MatchSettings
+from arena.roundlog import PlayedRound, PlayedSeat, RoundLog
 from tests.tournaments.scripted import BOTS, cup_of, play
 from tournaments.compact import DamagedRecord, pack_rounds, unpack_rounds
 from tournaments.cup import Cup
@@ -53,7 +54,7 @@ def test_what_is_stored_comes_back(store: Store) -> None:
     assert store.match("s9t9") is None
     without_legs = msgspec.structs.replace(match, result=msgspec.structs.replace(match.result, legs=[]))
     assert store.matches() == [without_legs]
-    assert store.results()["s1t1"].totals == dict(zip(BOTS[:4], match.totals, strict=True))
+    assert store.matches()[0].table_result().totals == dict(zip(BOTS[:4], match.totals, strict=True))
 
 
 def test_a_match_that_is_written_twice_counts_once(store: Store) -> None:
@@ -114,10 +115,10 @@ def test_a_four_player_round_takes_less_than_400_bytes(tmp_path: Path) -> None:
     )
 )
 def test_packed_rounds_unpack_to_the_same(rounds: list[PlayedRound]) -> None:
-    assert unpack_rounds(pack_rounds(rounds)) == rounds
+    assert list(unpack_rounds(pack_rounds(RoundLog.of(rounds)))) == rounds
 
 
-@pytest.mark.parametrize("data", [b"", b"rubbish", pack_rounds([])[:-1]])
+@pytest.mark.parametrize("data", [b"", b"rubbish", pack_rounds(RoundLog())[:-1]])
 def test_bytes_that_are_no_record_are_damaged(data: bytes) -> None:
     with pytest.raises(DamagedRecord):
         unpack_rounds(data)

@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from arena.errors import ArenaError
-from arena.records import MatchJob, MatchResult, PlayedRound
+from arena.records import MatchJob, MatchResult
+from arena.roundlog import PlayedRound
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of, play
 from tournaments.compact import pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
 from tournaments.session import run_tournament
