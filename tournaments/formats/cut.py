@@ -1,26 +1,40 @@
-"""Who goes on from one table: water, then a bounded number of extra tables, then the better seeding."""
+"""Who goes on from one table: water, then tie-breaks in a chosen order, an extra table among them, and seeding last."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Literal
 
 import msgspec
 
 from tournaments.formats.plan import PlannedTable, Ruling, Table, TableResult
+from tournaments.formats.standings import Criterion, Played, measured
+
+TieWord = Criterion | Literal["extra-rounds"]
+Score = tuple[int | Fraction, ...]
 
 
 class TieBreak(msgspec.Struct, frozen=True):
-    """How a tie across the cut is broken: at most `limit` extra tables of `rounds` deals, then seeding."""
+    """How a tie across the cut is broken: at most `limit` extra tables of `rounds` deals; seeding comes last."""
 
     rounds: int
     limit: int
+    order: tuple[TieWord, ...] = ("extra-rounds", "seeding")
+    """The other words are asked of the stages before: "wins" is tables won on the way here."""
 
 
-def decide(table: Table, results: Mapping[str, TableResult], cut: int, tie_break: TieBreak) -> PlannedTable:
+def decide(
+    table: Table,
+    results: Mapping[str, TableResult],
+    cut: int,
+    tie_break: TieBreak,
+    history: Sequence[Played] = (),
+) -> PlannedTable:
     """The table as far as its results reach, the best `cut` of it advancing.
 
-    Bots level across the cut meet once more, at an extra table of the same seats (so that the deal is the same for all)
-    where only their own water counts, until the cut is clear or `tie_break.limit` is reached; then the better seeding
-    goes on. Bots level on one side of the cut are put in order by seeding. Each of these leaves a Ruling.
+    Bots level across the cut are told apart by `tie_break`, each step among those who still are. An extra table has the
+    same seats, so that the deal is the same for all, but only the water of those who are level counts. `history` are
+    the tables of the stages before. Bots level on one side of the cut are put in order by seeding. Each of these leaves
+    a Ruling.
     """
     result = result_of(table, results)
     if result is None:
@@ -28,27 +42,55 @@ def decide(table: Table, results: Mapping[str, TableResult], cut: int, tie_break
     if result.void:
         words = f"{table.match} could not be played: the better seeding goes on"
         return _settled(table, (), cut, {}, [Ruling(table.match, table.seats, "seeding", words)])
+    contest = _Contest(table, {bot: (result.totals[bot],) for bot in table.seats}, cut)
+    for word in tie_break.order:
+        if word == "seeding" or not contest.level:
+            break
+        if word != "extra-rounds":
+            contest.compare(word, word, measured(word, contest.level, history))
+        elif contest.play_extra(results, tie_break):
+            return PlannedTable(table, tuple(contest.extra))
+    if contest.level:
+        contest.rulings.append(_by_seeding(table.match, contest.level, len(contest.extra)))
+    contest.rulings += [
+        _order_only(table.match, group) for group in _level_groups(table.seats, contest.score) if group != contest.level
+    ]
+    return _settled(table, tuple(contest.extra), cut, contest.score, contest.rulings)
 
-    score: dict[str, tuple[int, ...]] = {bot: (result.totals[bot],) for bot in table.seats}
-    level = _level_across(table.seats, score, cut)
-    extra: list[Table] = []
-    rulings: list[Ruling] = []
-    while level and len(extra) < tie_break.limit:
-        extra.append(Table(f"{table.match}x{len(extra) + 1}", table.seats, tie_break.rounds))
-        played = result_of(extra[-1], results)
-        if played is None:
-            return PlannedTable(table, tuple(extra))
-        if played.void:
-            continue
-        for bot in level:
-            score[bot] += (played.totals[bot],)
-        before, level = level, _level_across(table.seats, score, cut)
-        if level != before:
-            rulings.append(_by_extra(table.match, before, level, played))
-    if level:
-        rulings.append(_by_seeding(table.match, level, len(extra)))
-    rulings += [_order_only(table.match, group) for group in _level_groups(table.seats, score) if group != level]
-    return _settled(table, tuple(extra), cut, score, rulings)
+
+class _Contest:
+    """Bots at a table being told apart: a score for each, to which every step adds for those who are still level."""
+
+    def __init__(self, table: Table, score: dict[str, Score], cut: int) -> None:
+        self._table, self._cut, self.score = table, cut, score
+        self.level = _level_across(table.seats, score, cut)
+        self.extra: list[Table] = []
+        self.rulings: list[Ruling] = []
+
+    def compare(self, word: str, shown: str, values: Mapping[str, int | Fraction]) -> None:
+        """One step: the higher value is ahead. It leaves a Ruling if it tells anybody apart across the cut."""
+        before = self.level
+        for bot in before:
+            self.score[bot] += (values[bot],)
+        self.level = _level_across(self._table.seats, self.score, self._cut)
+        if self.level != before:
+            figures = ", ".join(f"{bot} {_figure(values[bot])}" for bot in before)
+            still = f"; {', '.join(self.level)} still level" if self.level else ""
+            words = f"level at the cut; {shown}: {figures}{still}"
+            self.rulings.append(Ruling(self._table.match, before, word, words))
+
+    def play_extra(self, results: Mapping[str, TableResult], tie_break: TieBreak) -> bool:
+        """Extra tables as long as they are needed and allowed; True when one has still to be played."""
+        while self.level and len(self.extra) < tie_break.limit:
+            match = f"{self._table.match}x{len(self.extra) + 1}"
+            self.extra.append(Table(match, self._table.seats, tie_break.rounds))
+            played = result_of(self.extra[-1], results)
+            if played is None:
+                return True
+            if not played.void:
+                water = {bot: Fraction(played.totals[bot], played.seatings) for bot in self.level}
+                self.compare("extra-rounds", f"extra rounds {match}", water)
+        return False
 
 
 def result_of(table: Table, results: Mapping[str, TableResult]) -> TableResult | None:
@@ -68,40 +110,32 @@ def unplayed(planned: PlannedTable, results: Mapping[str, TableResult]) -> list[
 
 
 def _settled(
-    table: Table, extra: tuple[Table, ...], cut: int, score: Mapping[str, tuple[int, ...]], rulings: list[Ruling]
+    table: Table, extra: tuple[Table, ...], cut: int, score: Mapping[str, Score], rulings: list[Ruling]
 ) -> PlannedTable:
     order = _ranked(table.seats, score)
     places = {bot: place for place, bot in enumerate(order, 1)}
     return PlannedTable(table, extra, tuple(order[:cut]), places, tuple(rulings))
 
 
-def _ranked(seats: Sequence[str], score: Mapping[str, tuple[int, ...]]) -> list[str]:
+def _ranked(seats: Sequence[str], score: Mapping[str, Score]) -> list[str]:
     """Best first; equal ones stay in the order of the seats, which is that of seeding."""
     return sorted(seats, key=lambda bot: score.get(bot, ()), reverse=True)
 
 
-def _level_groups(seats: Sequence[str], score: Mapping[str, tuple[int, ...]]) -> list[tuple[str, ...]]:
+def _level_groups(seats: Sequence[str], score: Mapping[str, Score]) -> list[tuple[str, ...]]:
     """The groups of two or more that nothing but seeding tells apart, best first."""
-    groups: dict[tuple[int, ...], list[str]] = {}
+    groups: dict[Score, list[str]] = {}
     for bot in _ranked(seats, score):
         groups.setdefault(score[bot], []).append(bot)
     return [tuple(group) for group in groups.values() if len(group) > 1]
 
 
-def _level_across(seats: Sequence[str], score: Mapping[str, tuple[int, ...]], cut: int) -> tuple[str, ...]:
+def _level_across(seats: Sequence[str], score: Mapping[str, Score], cut: int) -> tuple[str, ...]:
     """The bots that are level with each other on both sides of the cut; nobody when the cut is clear."""
     order = _ranked(seats, score)
     if len(order) <= cut or score[order[cut - 1]] != score[order[cut]]:
         return ()
     return tuple(bot for bot in order if score[bot] == score[order[cut]])
-
-
-def _by_extra(match: str, before: Sequence[str], level: Sequence[str], played: TableResult) -> Ruling:
-    water = ", ".join(f"{bot} {_water(played.totals[bot], played.seatings)}" for bot in before)
-    still = f"; {', '.join(level)} still level" if level else ""
-    return Ruling(
-        match, tuple(before), "extra-rounds", f"level at the cut; extra rounds {played.match}: {water}{still}"
-    )
 
 
 def _by_seeding(match: str, level: Sequence[str], extra: int) -> Ruling:
@@ -114,7 +148,6 @@ def _order_only(match: str, group: tuple[str, ...]) -> Ruling:
     return Ruling(match, group, "seeding", words)
 
 
-def _water(total: int, seatings: int) -> str:
-    """Exact water as a person reads it: a whole number, or four decimals."""
-    water = Fraction(total, seatings)
-    return f"{int(water):+d}" if water.denominator == 1 else f"{float(water):+.4f}"
+def _figure(value: int | Fraction) -> str:
+    """Exact water or a count as a person reads it: a whole number, or four decimals."""
+    return f"{int(value):+d}" if value == int(value) else f"{float(value):+.4f}"

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from tournaments import seeding
-from tournaments.formats.cut import TieBreak, decide, unplayed
+from tournaments.formats.cut import TieBreak, TieWord, decide, unplayed
+from tournaments.formats.league import played
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
 from tournaments.formats.shape import Shape, shape
+from tournaments.formats.standings import Played
 from tournaments.formats.titles import bracket_title
 
 
@@ -26,7 +28,9 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
     extra_rounds: int = 20
     """Deals of one extra table that breaks a tie across the cut."""
     extra_limit: int = 3
-    """Extra tables a tie gets before seeding decides."""
+    """Extra tables a tie gets before what comes next decides."""
+    tie_breaks: tuple[TieWord, ...] = ("extra-rounds", "seeding")
+    """In this order a tie across the cut is broken; what is not extra rounds is taken from the stages before."""
     third_place: bool = False
     """At tables of two: whether those who lost the semi-finals play for the third place."""
     authors: Mapping[str, str] = {}
@@ -49,7 +53,7 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def tie_break(self) -> TieBreak:
         """How a tie across the cut is broken."""
-        return TieBreak(self.extra_rounds, self.extra_limit)
+        return TieBreak(self.extra_rounds, self.extra_limit, self.tie_breaks)
 
     def refuses(self, entrants: int) -> str | None:
         """Elimination can be played by any two or more."""
@@ -87,11 +91,12 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
         bracket = self.table_size == 2
         order: Sequence[str] = seeding.bracket_lines(entrants, self.met or self.authors) if bracket else entrants
         met: seeding.Groups = self.met
+        history: list[Played] = []
         for number in itertools.count(self.first_stage):
             cut = shape(len(order), self.table_size, self.advance)
             drawn = seeding.snake(order[cut.byes :], len(cut.sizes)) if bracket else self._draw(cut, order, met)
             planned = tuple(
-                decide(table, results, cut.advance, self.tie_break) for table in as_tables(number, drawn, seed)
+                decide(table, results, cut.advance, self.tie_break, history) for table in as_tables(number, drawn, seed)
             )
             title = bracket_title(len(order), final=cut.final, head_to_head=bracket)
             stage = Stage(number, title, planned, tuple(order[: cut.byes]))
@@ -99,6 +104,7 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
             if cut.final or any(it.advanced is None for it in planned):
                 return
             order, met = self._next_order(stage, seed), tables_of(stage)
+            history += played([it.table for it in planned], results)
 
     def _draw(self, cut: Shape, order: Sequence[str], met: seeding.Groups) -> list[list[str]]:
         """The snake, parting those who met at the last stage's table, and then bots of one author."""

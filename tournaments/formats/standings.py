@@ -74,6 +74,13 @@ def standings(
     return lines, rulings
 
 
+def measured(word: Criterion, level: Sequence[str], played: Sequence[Played]) -> dict[str, int | Fraction]:
+    """A tie-break's value for each of those who are level, over `played`; half points where it counts points."""
+    bots = {bot for table in played for bot in table.seats} | set(level)
+    measure = _Table(sorted(bots), played, {}).measure(word)
+    return {bot: measure(bot, level) for bot in level}
+
+
 class _Table:
     """Points and what can be counted beside them."""
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tournaments.formats.cut import TieBreak, decide
+from tournaments.formats.cut import TieBreak, TieWord, decide
 from tournaments.formats.plan import PlannedTable, Table, TableResult
+from tournaments.formats.standings import Played
 
 TABLE = Table("s1t1", ("ann", "bob", "cat", "dan"))
 TWICE = TieBreak(rounds=20, limit=2)
@@ -128,3 +129,30 @@ def test_water_in_a_ruling_is_over_the_seatings() -> None:
 def test_a_result_of_other_bots_is_never_taken_for_this_table() -> None:
     with pytest.raises(ValueError, match="s1t1: the result is of"):
         decide(TABLE, {"s1t1": TableResult("s1t1", {"ann": 1, "eve": -1})}, 2, TWICE)
+
+
+def test_tie_breaks_are_asked_in_the_order_chosen() -> None:
+    """Ann and cat are level; before, cat won a table, ann more water: each order has its own winner, and says why."""
+    before = [
+        Played.of(("ann", "dan"), TableResult("", {"ann": 30, "dan": 40})),
+        Played.of(("cat", "eve"), TableResult("", {"cat": 2, "eve": 1})),
+    ]
+    results = {"s1t1": TableResult("s1t1", {"ann": 3, "bob": 9, "cat": 3, "dan": -15})}
+
+    def ruled(*order: TieWord) -> tuple[str, str]:
+        planned = decide(TABLE, results, 2, TieBreak(20, 0, order), before)
+        assert planned.advanced is not None
+        [ruling] = planned.rulings
+        return planned.advanced[1], ruling.words
+
+    assert ruled("wins", "water") == ("cat", "level at the cut; wins: ann +0, cat +1")
+    assert ruled("water", "wins") == ("ann", "level at the cut; water: ann +30, cat +2")
+    assert ruled("head-to-head", "seeding", "wins")[1].startswith("level at the cut: in order of seeding")
+    assert ruled("extra-rounds", "wins")[0] == "cat"
+
+
+def test_what_was_won_before_can_save_an_extra_table() -> None:
+    before = [Played.of(("cat", "eve"), TableResult("", {"cat": 2, "eve": 1}))]
+    results = {"s1t1": TableResult("s1t1", {"ann": 3, "bob": 9, "cat": 3, "dan": -15})}
+    assert decide(TABLE, results, 2, TieBreak(20, 2, ("wins", "extra-rounds")), before).extra == ()
+    assert len(decide(TABLE, results, 2, TieBreak(20, 2, ("extra-rounds", "wins")), before).extra) == 1

@@ -276,3 +276,17 @@ def test_bots_of_one_author_are_drawn_apart(count: int, sizes: tuple[int, int], 
     for name in set(names):
         seats = [sum(authors[bot] == name for bot in planned.table.seats) for planned in first.tables]
         assert max(seats) <= -(-names.count(name) // len(first.tables))
+
+
+def test_a_tie_can_be_broken_by_what_was_won_on_the_way() -> None:
+    """In the final all three are level; the first place goes to who won most water before."""
+    elimination = Elimination(table_size=3, advance=1, tie_breaks=("water", "seeding"))
+    results = {
+        "s1t1": TableResult("s1t1", {"b001": 1, "b006": 0, "b007": -1}),
+        "s1t2": TableResult("s1t2", {"b002": 4, "b005": -1, "b008": -3}),
+        "s1t3": TableResult("s1t3", {"b003": 9, "b004": 0, "b009": -9}),
+        "s2t1": TableResult("s2t1", {"b001": 0, "b002": 0, "b003": 0}),
+    }
+    plan = elimination.plan(bots(9), results)
+    assert [standing.name for standing in plan.standings[:3]] == ["b003", "b002", "b001"]
+    assert [ruling.decided_by for ruling in plan.stages[1].tables[0].rulings] == ["water"]
