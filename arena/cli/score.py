@@ -34,7 +34,7 @@ def score(file: str, explain: bool, lang: str) -> None:
     """
     form = Explained(Tongue(lang == "zh")) if explain else Written()
     with _opened(file) as source:
-        failed = _score_all(source, sys.stdout.buffer, form)
+        failed = score_all(source, sys.stdout.buffer, form)
     sys.exit(1 if failed else 0)
 
 
@@ -79,7 +79,7 @@ def _opened(file: str) -> BinaryIO:
         raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
 
 
-def _score_all(source: BinaryIO, sink: BinaryIO, form: Form) -> int:
+def score_all(source: BinaryIO, sink: BinaryIO, form: Form) -> int:
     """Score every line; the number of those that could not be."""
     reader = Reader()
     book = RuleBook()

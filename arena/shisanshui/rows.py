@@ -147,16 +147,15 @@ THREE_RUNS: Final = frozenset(
 
 def row_key(cards: Sequence[int]) -> int:
     """The key of a row or a hand."""
-    return sum(CARD_KEYS[card] for card in cards)
+    return sum(map(CARD_KEYS.__getitem__, cards))
 
 
 def row_value(cards: Sequence[int]) -> int:
     """The value of three or five cards without jokers: higher is better, equal is a tie. Raises KeyError otherwise."""
-    key = row_key(cards)
+    key = sum(map(CARD_KEYS.__getitem__, cards))
     if len(cards) == 3:
         return THREE[key & RANK_BITS]
-    table = FIVE_IN_SUIT if key >> SUIT_SHIFT in FIVE_SUITED else FIVE
-    return table[key & RANK_BITS]
+    return (FIVE_IN_SUIT if key >> SUIT_SHIFT in FIVE_SUITED else FIVE)[key & RANK_BITS]
 
 
 def row_type(value: int) -> RowType:
