@@ -10,11 +10,10 @@ import msgspec
 from arena.bots import from_command, load_folder
 from arena.errors import ArenaError
 from arena.records import BotProgram
-from arena.settings import MatchSection
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import RuleSet, load_rules, rule_names
 from protocol.typed import TypedError, convert, read_toml
-from tournaments.cup import Cup, TournamentSection
+from tournaments.cup import Cup, CupMatchSection, TournamentSection
 from tournaments.stages import fields, impossible, stage_section
 
 
@@ -32,7 +31,7 @@ class TournamentFile(msgspec.Struct, frozen=True):
 
     tournament: TournamentSection
     bots: list[BotSection]
-    match: MatchSection = MatchSection()
+    match: CupMatchSection = CupMatchSection()
     stages: list[dict[str, Any]] = msgspec.field(default_factory=lambda: [{"format": "elimination"}])
 
 

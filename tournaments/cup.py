@@ -9,7 +9,14 @@ from arena.records import BotProgram, MatchSettings
 from arena.settings import MatchSection
 from tournaments.formats.plan import Format, Plan, PlannedTable, Table, TableResult
 from tournaments.seeding import by_draw, by_rating
+from tournaments.sequential import Until
 from tournaments.stages import StageSection, fields, format_of, stage_section
+
+
+class CupMatchSection(MatchSection, frozen=True):
+    """The `[match]` table: that of every match, and `until` for tables that end when it is clear who goes on."""
+
+    until: Until | None = None
 
 
 class TournamentSection(msgspec.Struct, frozen=True):
@@ -31,7 +38,7 @@ class Cup(msgspec.Struct, frozen=True):
     """
 
     tournament: TournamentSection
-    match: MatchSection
+    match: CupMatchSection
     stages: list[dict[str, Any]]
     game: str
     rules: dict[str, Any]
@@ -50,10 +57,17 @@ class Cup(msgspec.Struct, frozen=True):
     def settings(self) -> MatchSettings:
         return self.match.settings(self.name)
 
-    def settings_for(self, table: Table) -> MatchSettings:
-        """The settings, with the table's own number of deals where it has one."""
-        settings = self.settings()
-        return settings if table.rounds is None else msgspec.structs.replace(settings, rounds=table.rounds)
+    def settings_for(self, table: Table, played: int = 0) -> MatchSettings:
+        """The settings for the table's next block after `played` deals.
+
+        Their rounds are the table's own where it has some, and no more than what `until` leaves.
+        """
+        settings, until = self.settings(), self.match.until
+        if table.rounds is not None:
+            return msgspec.structs.replace(settings, rounds=table.rounds)
+        if until is not None:
+            return msgspec.structs.replace(settings, rounds=max(1, min(settings.rounds, until.max_rounds - played)))
+        return settings
 
     def sections(self) -> list[StageSection]:
         """The keys of each stage."""

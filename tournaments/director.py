@@ -11,6 +11,7 @@ from tournaments.cup import Cup, tables_of
 from tournaments.events import Narrator, Observer, TableAdvanced, TableBegan, TableFinished, TableLost
 from tournaments.executor import Executor, Lost, Report
 from tournaments.formats.plan import Plan, Table
+from tournaments.ledger import Ledger
 from tournaments.rows import StoredMatch, table_of
 from tournaments.store import Store
 
@@ -61,8 +62,7 @@ class Director:
         self._clock = clock
         self._stopped = stopped
         self._secret = store.header().secret
-        self._draw = cup.draw(store.header().commitment)
-        self._results = store.results()
+        self._ledger = Ledger.of(cup, cup.draw(store.header().commitment), store.matches())
         self._withdrawn = {decision.withdrawn for decision in store.decisions()}
         self._in_play: dict[str, InPlay] = {}
         """By the id of the play, which is its job's."""
@@ -72,7 +72,7 @@ class Director:
         narrator = Narrator(self._observe)
         try:
             while True:
-                plan = self._draw.plan(self._results)
+                plan = self._ledger.plan()
                 narrator.tell(plan)
                 if plan.finished:
                     return plan
@@ -116,12 +116,13 @@ class Director:
         self._observe(TableBegan(ready.table.match, ready.seats, attempt))
 
     def _job(self, stage: int, table: Table) -> InPlay:
-        play = self._store.next_play(table.match)
+        block = len(self._ledger.blocks.get(table.match, ())) + 1
+        play = self._store.next_play(table.match, block)
         job = MatchJob(
             match=play,
             game=self._cup.game,
             rules=self._cup.rules,
-            settings=self._cup.settings_for(table),
+            settings=self._cup.settings_for(table, self._ledger.played(table.match)),
             bots=[self._cup.program(name) for name in table.seats if name not in self._withdrawn],
             deal_seed=deal_seed(self._secret, self._cup.digests(), play, self._cup.tournament.salt),
             log_folder=str(self._logs / play),
@@ -164,7 +165,7 @@ class Director:
             result=result,
         ).sealed()
         self._store.record(stored)
-        self._results[stored.match] = stored.table_result()
+        self._ledger.add(played.table, stored)
         strikes = [sum(strike.bot == bot for strike in result.strikes) for bot in range(len(played.seats))]
         self._observe(TableFinished(stored.match, played.seats, result.water(), strikes, result.reason))
 

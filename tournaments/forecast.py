@@ -23,10 +23,10 @@ class StageForecast(NamedTuple):
     bots: int
     legs: int
     rounds: int
-    """Over all legs of all tables; extra rounds are not counted."""
+    """Over all legs of all tables, one block each; extra rounds are not counted."""
     expected: float
     worst: float
-    """Every bot uses all of its time, every restart is used, every tie takes all its extra rounds."""
+    """Every bot uses all of its time and restarts, every tie its extra rounds, every table all its blocks."""
 
 
 def forecast(cup: Cup, slots: int, think: float) -> list[StageForecast]:
@@ -54,7 +54,8 @@ def _stage(cup: Cup, stage: Stage, slots: int, think: float) -> StageForecast:
     legs = [_legs(table, settings) for table in tables]
     longest = max(tables, key=lambda table: len(table.seats))
     waves = ceil(len(tables) / slots)
-    extra = max(([it.extra_rounds] * it.extra_limit for it in cup.sections()), key=sum)
+    most_extra = max(([it.extra_rounds] * it.extra_limit for it in cup.sections()), key=sum)
+    ties = sum(_worst(longest, settings, rounds) for rounds in most_extra)
     return StageForecast(
         title=stage.title,
         tables=len(tables),
@@ -62,8 +63,14 @@ def _stage(cup: Cup, stage: Stage, slots: int, think: float) -> StageForecast:
         legs=sum(legs),
         rounds=sum(legs) * settings.rounds,
         expected=waves * _expected(longest, settings, think),
-        worst=waves * sum(_worst(longest, settings, rounds) for rounds in (settings.rounds, *extra)),
+        worst=waves * (_blocks(cup) * _worst(longest, settings, settings.rounds) + ties),
     )
+
+
+def _blocks(cup: Cup) -> int:
+    """How many matches a table takes at most."""
+    until = cup.match.until
+    return 1 if until is None else ceil(until.max_rounds / cup.match.rounds)
 
 
 def _legs(table: Table, settings: MatchSettings) -> int:

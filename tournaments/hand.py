@@ -11,50 +11,50 @@ from pathlib import Path
 from typing import Literal
 
 from arena.errors import ArenaError
-from tournaments.cup import Draw, tables_of
-from tournaments.formats.plan import TableResult
+from tournaments.cup import tables_of
+from tournaments.ledger import Ledger
 from tournaments.lock import locked
 from tournaments.rows import StoredMatch
 from tournaments.store import Store
 
 
 def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reason: str, now: str) -> None:
-    """Take a bot out. Raises ArenaError when there is none of that name, or it is out already."""
+    """Take a bot out. Raises ArenaError when there is none of that name, or it is out already.
+
+    A table that is not over, and at which it sits, is begun anew without it.
+    """
     with _open(folder) as store:
         names = [program.name for program in store.cup().bots]
         if bot not in names:
             raise ArenaError(f'{folder}: no bot is called "{bot}"; there are {", ".join(names)}')
         if any(decision.withdrawn == bot for decision in store.decisions()):
             raise ArenaError(f'{folder}: "{bot}" is out already')
-        store.decide(kind, bot, _stated(reason), now)
+        ledger = _ledger(store, store.matches())
+        begun = [blocks for name, blocks in ledger.blocks.items() if name not in ledger.results]
+        gone = [block.play for blocks in begun for block in blocks if bot in block.seats]
+        store.decide(kind, bot, _stated(reason), now, gone)
 
 
 def make_void(folder: Path, match: str, reason: str, now: str) -> list[str]:
-    """Make a match void, with all that followed from it; returns the matches that will be played again.
+    """Make a table's match void, with all that followed from it; returns the tables that will be played again.
 
     Raises ArenaError when no such match has been played.
     """
     with _open(folder) as store:
-        matches = {stored.match: stored for stored in store.matches()}
-        if match not in matches:
-            played = ", ".join(matches) or "none"
+        matches = store.matches()
+        tables = list(dict.fromkeys(stored.match for stored in matches))
+        if match not in tables:
+            played = ", ".join(tables) or "none"
             raise ArenaError(f'{folder}: no match "{match}" has been played; played were: {played}')
-        gone = _with_what_followed(store.cup().draw(store.header().commitment), matches, match)
-        store.decide("void", match, _stated(reason), now, [matches[name].play for name in gone])
+        left = _ledger(store, [stored for stored in matches if stored.match != match])
+        called_for = {table.match for _, table in tables_of(left.plan())} - {match}
+        gone = [table for table in tables if table not in called_for]
+        store.decide("void", match, _stated(reason), now, [it.play for it in matches if it.match in gone])
         return gone
 
 
-def _with_what_followed(draw: Draw, matches: dict[str, StoredMatch], match: str) -> list[str]:
-    """The match and every one for which the bracket, drawn again without it, has no table any more."""
-    left = {name: stored.table_result() for name, stored in matches.items() if name != match}
-    called_for = _called_for(draw, left)
-    return [name for name in matches if name not in called_for]
-
-
-def _called_for(draw: Draw, results: dict[str, TableResult]) -> set[str]:
-    """Those of the results that the bracket they lead to has a table for, between the same bots."""
-    tables = {table.match for _, table in tables_of(draw.plan(results))}
-    return tables & results.keys()
+def _ledger(store: Store, matches: list[StoredMatch]) -> Ledger:
+    return Ledger.of(store.cup(), store.cup().draw(store.header().commitment), matches)
 
 
 @contextmanager

@@ -1,13 +1,12 @@
 """Between the records and the rows of the store."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from arena.records import BotProgram, Leg, MatchResult, MatchSettings, Strike
-from arena.settings import MatchSection
 from tournaments.compact import (
     DamagedRecord,
     digest_of,
@@ -18,13 +17,13 @@ from tournaments.compact import (
     unpack_deals,
     unpack_rounds,
 )
-from tournaments.cup import Cup, TournamentSection
+from tournaments.cup import Cup, CupMatchSection, TournamentSection
 from tournaments.formats.plan import TableResult
 
 
 class _Config(msgspec.Struct, frozen=True):
     tournament: TournamentSection
-    match: MatchSection
+    match: CupMatchSection
     stages: list[dict[str, Any]]
 
 
@@ -57,6 +56,11 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
         return table_of(self.play)
 
     @property
+    def block(self) -> int:
+        """Which of the table's blocks it is, from 1."""
+        return int(self.play.partition("#")[0].partition("+")[2] or 1)
+
+    @property
     def void(self) -> bool:
         """Whether the match could not be played: nothing of it counts."""
         return self.result.reason == "referee-lost"
@@ -84,14 +88,35 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, digest=self.digest_of_facts())
 
 
-def play_of(table: str, before: int) -> str:
-    """The id of a table's play after `before` plays that were voided."""
-    return table if before == 0 else f"{table}#{before + 1}"
+def play_of(table: str, block: int, before: int) -> str:
+    """The id of a table's block after `before` plays of it that were voided: `s1t1`, `s1t1+2`, `s1t1+2#2`."""
+    return table + (f"+{block}" if block > 1 else "") + (f"#{before + 1}" if before else "")
 
 
 def table_of(play: str) -> str:
-    """The inverse of `play_of`."""
-    return play.partition("#")[0]
+    """The table that was played."""
+    return play.partition("#")[0].partition("+")[0]
+
+
+def whole_of(blocks: Sequence[StoredMatch]) -> StoredMatch:
+    """A table's blocks as one match, without legs. A block that could not be played adds nothing."""
+    if len(blocks) == 1:
+        return blocks[0]
+    counted = [block for block in blocks if not block.void]
+    first = counted[0]
+    result = msgspec.structs.replace(
+        first.result,
+        legs=[],
+        strikes=[strike for block in counted for strike in block.result.strikes],
+        stale=_sums(block.result.stale for block in counted),
+        deals=[deal for block in counted for deal in block.result.deals],
+        states=counted[-1].result.states,
+    )
+    return msgspec.structs.replace(first, totals=_sums(block.totals for block in counted), result=result, digest="")
+
+
+def _sums(lists: Iterable[list[int]]) -> list[int]:
+    return [sum(column) for column in zip(*lists, strict=True)]
 
 
 def insert_cup(connection: sqlite3.Connection, cup: Cup, header: Sequence[Any]) -> None:

@@ -81,7 +81,7 @@ def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
         bots=[bot.name for bot in cup.bots],
         commitment=store.header().commitment,
         jobs=around.executor.slots,
-        resumed=len(store.results()),
+        resumed=len(store.matches()),
     )
     with logged(folder, around.clock, around.observe) as observe:
         observe(began)

@@ -13,8 +13,7 @@ from arena.seeds import commitment
 from tournaments import rows, schema
 from tournaments.compact import digest_of, to_json
 from tournaments.cup import Cup
-from tournaments.formats.plan import TableResult
-from tournaments.rows import StoredMatch, play_of, table_of
+from tournaments.rows import StoredMatch, play_of
 
 FILE: Final = "results.sqlite"
 _PATIENCE_S: Final = 5.0
@@ -166,9 +165,10 @@ class Store:
         """One finished match with its legs, voided or not."""
         return rows.select_match(self._connection, play)
 
-    def next_play(self, table: str) -> str:
-        """The id of the table's next play: the first one, or one after those that were voided."""
-        return play_of(table, sum(table_of(play) == table for play in self.plays()))
+    def next_play(self, table: str, block: int) -> str:
+        """The id under which a table's block is played next: of its own, or after those that were voided."""
+        first = play_of(table, block, 0)
+        return play_of(table, block, sum(play.partition("#")[0] == first for play in self.plays()))
 
     def decide(self, kind: str, subject: str, reason: str, now: str, voided: Sequence[str] = ()) -> None:
         """Note a decision of the organizer, and with it the plays that no longer count."""
@@ -189,10 +189,6 @@ class Store:
             Decision(number, at, kind, subject, reason, tuple(plays.get(number, ())))
             for number, at, kind, subject, reason in found
         ]
-
-    def results(self) -> dict[str, TableResult]:
-        """What the format plans from, by match."""
-        return {match.match: match.table_result() for match in rows.select_matches(self._connection)}
 
     def settle(self, final: dict[str, Any], finished: str) -> None:
         """Write what the end decided, by part, and the seal over everything; not yet the final marker."""

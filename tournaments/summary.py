@@ -10,7 +10,9 @@ from arena.errors import ArenaError
 from tournaments.compact import DamagedRecord
 from tournaments.cup import Cup
 from tournaments.formats.plan import Plan
+from tournaments.ledger import Ledger
 from tournaments.rows import StoredMatch
+from tournaments.sequential import Verdict
 from tournaments.store import Decision, Run, Store
 
 if TYPE_CHECKING:
@@ -18,11 +20,15 @@ if TYPE_CHECKING:
 
 
 class Summary(NamedTuple):
-    """`matches` are by id; `secret` is None until the tournament is finished. Times are ISO 8601 in UTC."""
+    """`matches` are by table; `secret` is None until the tournament is finished. Times are ISO 8601 in UTC."""
 
     cup: Cup
     plan: Plan
     matches: dict[str, StoredMatch]
+    blocks: dict[str, list[StoredMatch]]
+    """Where a table was played in several, they are one in `matches`."""
+    verdicts: dict[str, Verdict]
+    """By table that lasted as long as it took: how clear it is who goes on."""
     ratings: RatingTable
     runs: list[Run]
     decisions: list[Decision]
@@ -64,8 +70,8 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
 
     try:
         cup, header = store.cup(), store.header()
-        matches = {match.match: match for match in store.matches()}
-        plan = cup.draw(header.commitment).plan({name: match.table_result() for name, match in matches.items()})
+        ledger = Ledger.of(cup, cup.draw(header.commitment), store.matches())
+        matches, plan = ledger.whole(), ledger.plan()
     except (DamagedRecord, ValueError, LookupError, sqlite3.Error) as error:
         raise ArenaError(f"{store.place}: damaged: {error}; `arena verify` says where") from None
     ended = header.finished or finished
@@ -73,6 +79,8 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
         cup=cup,
         plan=plan,
         matches=matches,
+        blocks=ledger.blocks,
+        verdicts=ledger.verdicts,
         ratings=rate(deal for match in matches.values() for deal in match.deals()),
         runs=store.runs(),
         decisions=store.decisions(),

@@ -15,7 +15,8 @@ from tournaments.compact import DamagedRecord, from_json
 from tournaments.config import sections_of
 from tournaments.cup import Cup, tables_of
 from tournaments.final import final_parts
-from tournaments.formats.plan import Plan
+from tournaments.formats.plan import Table
+from tournaments.ledger import Ledger
 from tournaments.rows import StoredMatch
 from tournaments.store import Header, Store
 from tournaments.summary import summarize
@@ -107,43 +108,43 @@ def _matches(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> I
 def _bracket(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:
     """That the bracket called for exactly these matches between these bots."""
     try:
-        matches = {match.match: match for match in store.matches()}
-        plan = cup.draw(header.commitment).plan({name: match.table_result() for name, match in matches.items()})
+        ledger = Ledger.of(cup, cup.draw(header.commitment), store.matches())
+        plan = ledger.plan()
         decisions = store.decisions()
     except _ANY_DAMAGE as error:
         yield f"bracket: cannot be drawn again: {error}"
         return
     checked["decisions of the organizer"] += len(decisions)
     withdrawn = {decision.withdrawn for decision in decisions}
-    yield from _tables(plan, matches, cup, withdrawn, checked)
+    called_for = {table.match: (stage, table) for stage, table in tables_of(plan)}
+    for name, blocks in ledger.blocks.items():
+        if name not in called_for:
+            yield f"match {name}: the bracket has no such table"
+            continue
+        checked["tables of the bracket"] += 1
+        yield from _table(cup, *called_for[name], blocks, withdrawn)
+    yield from (f"match {match.play}: was played though its table was over" for match in ledger.surplus)
     if header.finished is not None and not plan.finished:
         yield "bracket: marked as finished, but not decided"
 
 
-def _tables(
-    plan: Plan,
-    matches: dict[str, StoredMatch],
-    cup: Cup,
-    withdrawn: Set[str | None],
-    checked: Counter[str],
-) -> Iterator[str]:
-    called_for = {table.match: (stage, table) for stage, table in tables_of(plan)}
-    for name, stored in matches.items():
-        if name not in called_for:
-            yield f"match {name}: the bracket has no such table"
-            continue
-        stage, table = called_for[name]
-        checked["tables of the bracket"] += 1
+def _table(cup: Cup, stage: int, table: Table, blocks: list[StoredMatch], withdrawn: Set[str | None]) -> Iterator[str]:
+    """That the blocks are those the table calls for, between those whom it seats."""
+    deals = 0
+    for number, stored in enumerate(blocks, start=1):
+        if stored.block != number:
+            yield f"match {stored.play}: block {number} of {table.match} is missing"
         if [bot for bot in table.seats if bot not in stored.absent] != stored.seats:
-            yield f"match {name}: seats {stored.seats}, the bracket seats {list(table.seats)}"
+            yield f"match {stored.play}: seats {stored.seats}, the bracket seats {list(table.seats)}"
         if [bot for bot in table.seats if bot not in stored.seats] != stored.absent:
-            yield f"match {name}: {stored.absent} are said to be absent, the bracket seats {list(table.seats)}"
+            yield f"match {stored.play}: {stored.absent} are said to be absent, the bracket seats {list(table.seats)}"
         if not withdrawn >= set(stored.absent):
-            yield f"match {name}: a bot is absent that had not withdrawn"
+            yield f"match {stored.play}: a bot is absent that had not withdrawn"
         if stored.stage != stage:
-            yield f"match {name}: stage {stored.stage}, in the bracket {stage}"
-        if stored.settings != cup.settings_for(table):
-            yield f"match {name}: was played with other settings than the tournament's"
+            yield f"match {stored.play}: stage {stored.stage}, in the bracket {stage}"
+        if stored.settings != cup.settings_for(table, deals):
+            yield f"match {stored.play}: was played with other settings than the tournament's"
+        deals += len(stored.result.deals)
 
 
 def _end(store: Store, header: Header, checked: Counter[str]) -> Iterator[str]:

@@ -7,9 +7,8 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from arena.settings import MatchSection
 from tests.tournaments.scripted import around, cup_of, file_of
-from tournaments.cup import Cup
+from tournaments.cup import Cup, CupMatchSection
 from tournaments.forecast import LEG_END_S, LEG_START_S, ROUND_S, forecast
 from tournaments.reports.figures import duration
 from tournaments.reports.plan import show_forecast
@@ -18,7 +17,7 @@ from tournaments.session import run_tournament
 
 def timed(**match: object) -> Cup:
     section = msgspec.convert(
-        {"rounds": 10, "decision": "1s", "grace": "100ms", "startup": "10s"} | match, MatchSection
+        {"rounds": 10, "decision": "1s", "grace": "100ms", "startup": "10s"} | match, CupMatchSection
     )
     return msgspec.structs.replace(cup_of(), match=section)
 
@@ -55,6 +54,13 @@ def test_the_forecast_is_what_is_played(count: int, tmp_path: Path) -> None:
     rounds = {name: sum(len(leg.rounds) for leg in stored.result.legs) for name, stored in played.matches.items()}
     assert sum(stage.legs for stage in found) == sum(len(stored.seats) for stored in played.matches.values())
     assert rounds.keys() == played.matches.keys()
+
+
+def test_the_worst_case_counts_every_block_up_to_the_limit() -> None:
+    once, blocks = (forecast(timed(until=until), slots=1, think=0.1)[-1] for until in (None, {"max_rounds": 25}))
+    extra = 4 * (10 * (1 + 4) + LEG_END_S + 1 * 1.1)
+    assert blocks.worst - extra == pytest.approx(3 * (once.worst - extra))
+    assert blocks.expected == once.expected
 
 
 def test_it_fits_80_columns() -> None:

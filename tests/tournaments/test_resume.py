@@ -5,9 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from arena.settings import MatchSection
 from tests.tournaments.scripted import BOTS, cup_of
-from tournaments.cup import Cup
+from tournaments.cup import Cup, CupMatchSection
 from tournaments.resume import differences
 
 BEGUN = cup_of()
@@ -34,7 +33,7 @@ def test_where_a_bot_lies_and_which_interpreter_runs_it_does_not_matter() -> Non
     ("given", "words"),
     [
         (cup_of(rounds=3), "match.rounds: was 2, is 3"),
-        (changed(match=MatchSection(rounds=2, decision="2s")), 'match.decision: was "1s", is "2s"'),
+        (changed(match=CupMatchSection(rounds=2, decision="2s")), 'match.decision: was "1s", is "2s"'),
         (cup_of(salt="new"), 'tournament.salt: was "", is "new"'),
         (cup_of(seed=None), 'tournament.seed: was "open", is null'),
         (cup_of(stage={"advance": 1}), "stages[0].advance: was 2, is 1"),

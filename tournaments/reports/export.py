@@ -39,6 +39,12 @@ def export(summary: Summary) -> dict[str, Any]:
     return document
 
 
+def _decided(summary: Summary, table: str) -> bool | None:
+    """Whether it was clear who goes on when the table ended; None where its length was fixed."""
+    verdict = summary.verdicts.get(table)
+    return None if verdict is None else verdict.decided
+
+
 def players(summary: Summary) -> list[dict[str, Any]]:
     return [
         {
@@ -73,6 +79,7 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                         "advanced": list(advanced),
                         "reason": stored.result.reason,
                         "deals": len(stored.result.deals),
+                        "decided": _decided(summary, table.match),
                         "strikes": [
                             sum(strike.bot == bot for strike in stored.result.strikes)
                             for bot in range(len(stored.seats))

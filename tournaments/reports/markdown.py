@@ -64,6 +64,7 @@ def _bracket(summary: Summary, details: Details) -> Iterator[str]:
         for planned in stage.tables:
             yield ""
             yield from _planned(summary, details, planned)
+            yield from _length(summary, planned.table.match)
         if stage.byes:
             yield ""
             yield f"Byes 轮空: {', '.join(stage.byes)}"
@@ -79,6 +80,18 @@ def _planned(summary: Summary, details: Details, planned: PlannedTable) -> Itera
         lines.append((planned.places.get(bot, ""), bot, *figures, _luck(details, planned, bot), advanced))
     heads = [f"水 {table.match}" for table in columns]
     yield from _table(("Place", "Bot", *heads, "a deal", ""), lines, right={0, *range(2, 3 + len(columns))})
+
+
+def _length(summary: Summary, table: str) -> Iterator[str]:
+    """How long a table lasted that was to last until it was clear who goes on."""
+    until, verdict = summary.cup.match.until, summary.verdicts.get(table)
+    if until is not None and verdict is not None:
+        clear = f"clear at {until.confidence:.0%} confidence" if verdict.decided else "not clear at the limit"
+        yield ""
+        yield (
+            f"Who goes on is {clear}: {verdict.rounds} deals, at most {until.max_rounds}; "
+            f"{verdict.saving(until.max_rounds):.0%} of them saved."
+        )
 
 
 def _luck(details: Details, planned: PlannedTable, bot: str) -> str:

@@ -29,9 +29,10 @@ def show_forecast(console: Console, cup: Cup, stages: list[StageForecast], slots
     )
     grid.add_row(*_row(whole), style="bold")
     console.print(grid)
+    until = "" if cup.match.until is None else ", one block a table"
     console.print(
-        f"Expected: {duration(think)} a decision, no ties, {slots} at once. At worst: every bot uses all its time and "
-        "restarts, every tie all its extra rounds. Nothing was started.",
+        f"Expected: {duration(think)} a decision, no ties, {slots} at once{until}. "
+        "At worst: every bot uses all its time and restarts, every tie all its extra rounds. Nothing was started.",
         highlight=False,
     )
 

@@ -1,0 +1,153 @@
+"""Tables that last until it is clear who goes on: block after block, decided or at the limit, and verified so."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from arena.records import MatchJob, MatchResult
+from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of, play
+from tournaments.hand import leave, make_void
+from tournaments.reports.export import export
+from tournaments.rows import play_of, table_of
+from tournaments.sequential import Until
+from tournaments.session import run_tournament
+from tournaments.store import Store
+from tournaments.verify import verify
+
+DUEL = {"table_size": 2, "advance": 1, "extra_limit": 0}
+NOW = "2026-01-02T03:04:05+00:00"
+
+
+def one_sided(job: MatchJob) -> MatchResult:
+    """The first bot by name wins every deal by far, but not always by the same."""
+    result = play(job)
+    best = min(range(len(job.bots)), key=lambda bot: job.bots[bot].name)
+    others = len(job.bots) - 1
+    result.deals = [
+        [(20 + deal % 3) * others if bot == best else -(20 + deal % 3) for bot in range(len(job.bots))]
+        for deal in range(len(result.deals))
+    ]
+    return result
+
+
+def level(job: MatchJob) -> MatchResult:
+    """Nobody is better: the deals go to one and the other in turn."""
+    result = play(job)
+    sign = [1, -1]
+    result.deals = [[sign[deal % 2], -sign[deal % 2]] for deal in range(len(result.deals))]
+    return result
+
+
+def test_a_clear_table_is_over_soon_and_a_level_one_at_the_limit(tmp_path: Path) -> None:
+    cup = cup_of(["ada", "bea"], rounds=4, until=Until(0.95, 40), stage=DUEL)
+    clear = run_tournament(cup, file_of(cup), tmp_path / "clear", around(ScriptedExecutor(player=one_sided)))
+    even = run_tournament(cup, file_of(cup), tmp_path / "even", around(ScriptedExecutor(player=level)))
+    assert clear.verdicts["s1t1"].decided
+    assert 4 <= clear.deals <= 16
+    assert not even.verdicts["s1t1"].decided
+    assert even.deals == 40
+    assert [block.block for block in even.blocks["s1t1"]] == list(range(1, 11))
+
+
+def test_the_last_block_is_no_longer_than_the_limit_leaves(tmp_path: Path) -> None:
+    cup = cup_of(["ada", "bea"], rounds=4, until=Until(0.95, 10), stage=DUEL)
+    end = run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor(player=level)))
+    assert [block.settings.rounds for block in end.blocks["s1t1"]] == [4, 4, 2]
+
+
+def test_blocks_have_deals_of_their_own_and_add_up(tmp_path: Path) -> None:
+    cup = cup_of(rounds=2, until=Until(0.9, 6))
+    end = run_tournament(cup, file_of(cup), tmp_path, around())
+    for name, blocks in end.blocks.items():
+        assert len({block.deal_seed for block in blocks}) == len(blocks)
+        assert end.matches[name].totals == [sum(column) for column in zip(*(b.totals for b in blocks), strict=True)]
+        assert len(end.matches[name].result.deals) == sum(len(block.result.deals) for block in blocks)
+    assert any(len(blocks) > 1 for blocks in end.blocks.values())
+    assert verify(tmp_path).differences == []
+    assert [match["match"] for match in export(end)["matches"]][:3] == ["s1t1", "s1t2", "s2t1"]
+    assert "deals, at most 6" in (tmp_path / "report.md").read_text()
+
+
+def test_a_run_killed_between_blocks_goes_on_with_the_next_one(tmp_path: Path) -> None:
+    cup = cup_of(rounds=2, until=Until(0.9, 6))
+    whole = run_tournament(cup, file_of(cup), tmp_path / "whole", around())
+    plays = [block.play for blocks in whole.blocks.values() for block in blocks]
+    for stop_after in range(1, len(plays)):
+        folder = tmp_path / str(stop_after)
+        first, second = ScriptedExecutor(stop_after=stop_after), ScriptedExecutor()
+        with pytest.raises(Killed):
+            run_tournament(cup, file_of(cup), folder, around(first))
+        again = run_tournament(cup, file_of(cup), folder, around(second))
+        assert sorted(first.played + second.played) == sorted(plays)
+        assert again.plan == whole.plan
+        assert again.ratings == whole.ratings
+
+
+def test_in_a_league_where_nobody_is_left_behind_one_block_is_all(tmp_path: Path) -> None:
+    cup = cup_of(rounds=2, until=Until(0.9, 20), stages=[{"format": "swiss", "rounds": 2, "extra_limit": 0}])
+    end = run_tournament(cup, file_of(cup), tmp_path, around())
+    assert {len(blocks) for blocks in end.blocks.values()} == {1}
+    assert end.verdicts == {}
+
+
+def test_extra_tables_are_one_block(tmp_path: Path) -> None:
+    cup = cup_of(["ada", "bea"], rounds=2, until=Until(0.95, 4), stage=DUEL | {"extra_limit": 2, "extra_rounds": 2})
+    end = run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor(player=level)))
+    assert {name: len(blocks) for name, blocks in end.blocks.items()} == {"s1t1": 2, "s1t1x1": 1, "s1t1x2": 1}
+
+
+def test_a_block_too_many_or_too_few_is_found(tmp_path: Path) -> None:
+    cup = cup_of(["ada", "bea"], rounds=2, until=Until(0.9, 6), stage=DUEL)
+    run_tournament(cup, file_of(cup), tmp_path, around())
+    with Store.open(tmp_path) as store:
+        last = store.match(store.plays()[-1])
+        assert last is not None
+        result = msgspec.structs.replace(last.result, match=play_of("s1t1", last.block + 1, 0))
+        store.record(msgspec.structs.replace(last, result=result).sealed())
+    assert any("was played though its table was over" in line for line in verify(tmp_path).differences)
+    with Store.open(tmp_path) as store:
+        store._connection.execute("DELETE FROM matches WHERE id = 's1t1'")
+    assert any("block 1 of s1t1 is missing" in line for line in verify(tmp_path).differences)
+
+
+def test_a_bot_that_leaves_between_blocks_leaves_a_table_that_begins_anew(tmp_path: Path) -> None:
+    cup = cup_of(["ada", "bea", "cyd", "dan"], rounds=2, until=Until(0.95, 8), stage={"extra_limit": 0})
+    with pytest.raises(Killed):
+        run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor(stop_after=1)))
+    leave(tmp_path, "withdraw", "cyd", "ill", NOW)
+    executor = ScriptedExecutor()
+    end = run_tournament(cup, file_of(cup), tmp_path, around(executor))
+    assert executor.played[0] == "s1t1#2"
+    assert all(block.seats == ["ada", "bea", "dan"] for block in end.blocks["s1t1"])
+    assert verify(tmp_path).differences == []
+
+
+def test_all_blocks_of_a_void_table_are_void(tmp_path: Path) -> None:
+    cup = cup_of(["ada", "bea"], rounds=2, until=Until(0.95, 8), stage=DUEL)
+    with pytest.raises(Killed):
+        run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor(stop_after=2, player=level)))
+    assert make_void(tmp_path, "s1t1", "swap", NOW) == ["s1t1"]
+    executor = ScriptedExecutor(player=level)
+    run_tournament(cup, file_of(cup), tmp_path, around(executor))
+    assert executor.played == ["s1t1#2", "s1t1+2#2", "s1t1+3", "s1t1+4"]
+
+
+def test_a_block_whose_process_dies_twice_ends_the_table_with_what_was_played(tmp_path: Path) -> None:
+    cup = cup_of(["ada", "bea"], rounds=2, until=Until(0.95, 8), stage=DUEL)
+    executor = ScriptedExecutor(lose={"s1t1+2": 2}, player=level)
+    end = run_tournament(cup, file_of(cup), tmp_path, around(executor))
+    assert len(end.blocks["s1t1"]) == 2
+    assert len(end.matches["s1t1"].result.deals) == 2
+    assert not end.matches["s1t1"].void
+
+
+@pytest.mark.parametrize(("play", "table"), [("s1t1", "s1t1"), ("s1t1x2+3#4", "s1t1x2"), ("s1t1#2", "s1t1")])
+def test_a_play_names_its_table(play: str, table: str) -> None:
+    assert table_of(play) == table
+
+
+def test_plays_are_named_by_block_and_by_how_often_they_were_void() -> None:
+    assert [play_of("t", block, before) for block, before in ((1, 0), (2, 0), (1, 1), (3, 2))] == [
+        *("t", "t+2", "t#2", "t+3#3")
+    ]

@@ -1,0 +1,100 @@
+"""Which tables are decided: the bracket's results, gathered from the matches that were played for them.
+
+A table is one match, or with `until` several in a row, its blocks: the next one is played until it is clear enough who
+goes on, or until the limit. Where nobody is left behind (in a league), and for extra tables, one block is all.
+"""
+
+from collections.abc import Iterable
+
+from tournaments.cup import Cup, Draw, going_on
+from tournaments.formats.plan import Plan, PlannedTable, Table, TableResult
+from tournaments.rows import StoredMatch, whole_of
+from tournaments.sequential import Evidence, Verdict
+
+
+class Ledger:
+    """The blocks played at each table, and the results of those that are over."""
+
+    def __init__(self, cup: Cup, draw: Draw) -> None:
+        self._cup = cup
+        self._draw = draw
+        self.blocks: dict[str, list[StoredMatch]] = {}
+        """By table, in the order played."""
+        self.results: dict[str, TableResult] = {}
+        self.verdicts: dict[str, Verdict] = {}
+        """By table, what its blocks say by now; tables of fixed length are left out."""
+        self.surplus: list[StoredMatch] = []
+        """Blocks for which there was no need: their table was over before."""
+
+    @classmethod
+    def of(cls, cup: Cup, draw: Draw, matches: Iterable[StoredMatch]) -> "Ledger":
+        """The ledger of what is stored. Raises ValueError when a result belongs to other bots than its table seats."""
+        ledger = cls(cup, draw)
+        waiting: dict[str, list[StoredMatch]] = {}
+        for match in sorted(matches, key=lambda match: match.block):
+            waiting.setdefault(match.match, []).append(match)
+        plan = ledger.plan()
+        while ready := [table for table in plan.to_play if table.match in waiting]:
+            for table in ready:
+                for match in waiting.pop(table.match):
+                    ledger.add(table, match)
+            plan = ledger.plan()
+        for name, blocks in waiting.items():  # the bracket does not ask for them (yet)
+            ledger.blocks[name] = blocks
+        return ledger
+
+    def plan(self) -> Plan:
+        """The bracket as far as its tables are over."""
+        return self._draw.plan(self.results)
+
+    def add(self, table: Table, match: StoredMatch) -> None:
+        """Enter a block; its table may be over with it."""
+        if table.match in self.results:
+            self.surplus.append(match)
+            return
+        blocks = self.blocks.setdefault(table.match, [])
+        blocks.append(match)
+        if self._over(table, blocks):
+            self.results[table.match] = whole_of(blocks).table_result()
+
+    def played(self, table: str) -> int:
+        """Deals played at the table so far."""
+        return sum(len(match.result.deals) for match in self.blocks.get(table, ()))
+
+    def whole(self) -> dict[str, StoredMatch]:
+        """By table, all its blocks as one."""
+        return {name: whole_of(blocks) for name, blocks in self.blocks.items()}
+
+    def _over(self, table: Table, blocks: list[StoredMatch]) -> bool:
+        if not blocks[-1].result.deals:
+            return True  # void, or a walkover
+        verdict = self._verdict(table, blocks)
+        if verdict is not None:
+            self.verdicts[table.match] = verdict
+        return verdict is None or verdict.over
+
+    def _verdict(self, table: Table, blocks: list[StoredMatch]) -> Verdict | None:
+        until = self._cup.match.until
+        if until is None or table.rounds is not None:
+            return None
+        whole = whole_of(blocks)
+        cut = self._cut(table, whole)
+        if cut is None or cut >= len(whole.seats):
+            return None
+        evidence = Evidence(len(whole.seats), cut, until)
+        evidence.add(whole.result.deals)
+        return evidence.verdict()
+
+    def _cut(self, table: Table, whole: StoredMatch) -> int | None:
+        """How many would go on if the table ended so; None where nobody is left behind."""
+        planned = self._planned(table, whole.table_result())
+        if planned.advanced is None:
+            # Level across the cut, which extra tables would break: how many go on shows when nobody is level.
+            ranked = {bot: -place for place, bot in enumerate(table.seats)}
+            planned = self._planned(table, TableResult(table.match, ranked))
+        return len(going_on(planned)) or None
+
+    def _planned(self, table: Table, result: TableResult) -> PlannedTable:
+        """What the bracket makes of the table with this result."""
+        plan = self._draw.plan(self.results | {table.match: result})
+        return next(planned for stage in plan.stages for planned in stage.tables if planned.table.match == table.match)
