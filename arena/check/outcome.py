@@ -17,7 +17,7 @@ TIME: Final = "8 Time"
 FAULTS: Final = "9 What can go wrong: the reason codes"
 """Headings of SPEC.md."""
 
-_CLAUSES: Final = {
+CLAUSES: Final = {
     "no-hello": FROM_BOT,
     "bad-protocol": FROM_BOT,
     "bad-token": FROM_BOT,
@@ -71,7 +71,7 @@ class Fault(Exception):
             sent=self.sent,
             got=self.got,
             expected=self.expected,
-            clause=self.clause or _CLAUSES.get(self.code, clause),
+            clause=self.clause or CLAUSES.get(self.code, clause),
         )
 
 

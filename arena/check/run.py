@@ -38,7 +38,7 @@ class Step(NamedTuple):
     verdict: bool = False
 
 
-_PLAYED: Final = (
+PLAYED: Final = (
     Step("start-up", "启动", PROGRAM, arrival.starts_up, essential=True),
     Step("hello", "握手", CONVERSATION, arrival.says_hello, essential=True),
     Step("first match", "第一场", CONVERSATION, matches.plays_a_match, essential=True),
@@ -76,7 +76,7 @@ class Check:
         self._log = log
         files = verdicts.FileWatch(Path(program.folder))
         self.steps: tuple[Step, ...] = (
-            *_PLAYED,
+            *PLAYED,
             Step("output", "输出", PROGRAM, lambda subject: verdicts.keeps_quiet(subject, log), verdict=True),
             Step("files", "文件", PROGRAM, files.keeps_to_its_scratch, verdict=True),
         )

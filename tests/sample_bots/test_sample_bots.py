@@ -23,11 +23,6 @@ EASILY_FOULED = {
 }
 
 
-@pytest.fixture(scope="session")
-def builds(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("builds")
-
-
 @pytest.fixture(params=BOTS)
 def bot(request: pytest.FixtureRequest, builds: Path, tmp_path: Path) -> Iterator[Peer]:
     program = load_folder(ready(SAMPLES / request.param, builds))

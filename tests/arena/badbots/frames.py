@@ -4,7 +4,7 @@ import os
 import socket
 import time
 
-import zmq
+import msgpack
 
 from tests.arena.badbots.wire import Wire
 
@@ -65,6 +65,8 @@ def several_frames() -> None:
 def sixty_thousand_empty_maps() -> None:
     wire = Wire()
     wire.join()
+    wire.answer(wire.asked())
+    wire.asked()
     for _ in range(60_000):
         wire.raw(b"\x80")
     wire.play_on()
@@ -80,12 +82,33 @@ def flood(count: str) -> None:
 
 
 def endless_multipart() -> None:
-    """The socket's high-water mark counts whole messages, and this one never ends."""
-    wire = Wire()
-    wire.join()
-    wire.asked()
+    """High-water marks count whole messages, and this one never ends. A socket of the library would keep it to itself
+    until its end, so this bot speaks to the transport by hand.
+    """
+    raw = _greeted()
+    _say(
+        raw,
+        {"type": "hello", "protocol": [1], "token": os.environ["ARENA_TOKEN"], "name": "b", "games": ["shisanshui"]},
+    )
+    time.sleep(0.3)
+    frame = b"\x03" + (100_000).to_bytes(8, "big") + bytes(100_000)
     while True:
-        wire.socket.send(b"x" * 100_000, zmq.SNDMORE)
+        raw.sendall(frame)
+
+
+def _greeted() -> socket.socket:
+    """A connection over which the transport's handshake has been said: version 3.0, no security, a DEALER."""
+    raw = socket.socket(socket.AF_UNIX)
+    raw.connect(os.environ["ARENA_ENDPOINT"].removeprefix("ipc://"))
+    raw.sendall(b"\xff" + bytes(8) + b"\x7f\x03\x00" + b"NULL".ljust(20, b"\0") + bytes(32))
+    ready = b"\x05READY\x0bSocket-Type\x00\x00\x00\x06DEALER"
+    raw.sendall(b"\x04" + bytes([len(ready)]) + ready)
+    return raw
+
+
+def _say(raw: socket.socket, message: dict[str, object]) -> None:
+    body = msgpack.packb(message)
+    raw.sendall(b"\x00" + bytes([len(body)]) + body)
 
 
 def a_byte_at_a_time() -> None:

@@ -37,6 +37,13 @@ def leaves_a_grandchild() -> None:
     good_to_the_end()
 
 
+def leaves_a_writer() -> None:
+    """A grandchild that got away and fills the output without end."""
+    daemon = "import os\nif os.fork() == 0:\n    os.setsid()\n    while True:\n        os.write(2, b'x' * 60_000)\n"
+    subprocess.run([sys.executable, "-c", daemon], check=True)
+    good_to_the_end()
+
+
 def forks(count: str) -> None:
     for _ in range(int(count)):
         if os.fork() == 0:
@@ -45,12 +52,12 @@ def forks(count: str) -> None:
     good_to_the_end()
 
 
-def fills_its_output() -> None:
+def fills_its_output(times: str = "50") -> None:
     wire = Wire()
     wire.join()
     while True:
         asked = wire.asked()
-        for _ in range(50):
+        for _ in range(int(times)):
             os.write(1, b"o" * 60_000)
             os.write(2, b"e" * 60_000)
         wire.answer(asked)
