@@ -10,6 +10,7 @@ from arena.errors import ArenaError
 from protocol.typed import convert
 from tournaments.formats import standings, swiss
 from tournaments.formats.chain import Chain, Link
+from tournaments.formats.cut import TieWord
 from tournaments.formats.double_elimination import DoubleElimination
 from tournaments.formats.elimination import Elimination
 from tournaments.formats.final_table import FinalTable
@@ -56,14 +57,16 @@ class EliminationSection(StageSection, frozen=True, kw_only=True):
     table_size: TableSize = 4
     advance: Positive = 2
     third_place: bool = False
+    tie_breaks: tuple[TieWord, ...] = ("extra-rounds", "seeding")
 
     @property
     def largest_table(self) -> int:
         return self.table_size
 
     def fault(self) -> str | None:
-        if self.advance >= self.table_size:
-            return f"advance: expected less than table_size = {self.table_size}, got {self.advance}"
+        fault = _everybody_advances(self.table_size, self.advance)
+        if fault is not None:
+            return fault
         if self.third_place and self.table_size != 2:
             return "third_place: is played for at tables of two; larger tables rank all their seats"
         return None
@@ -73,6 +76,7 @@ class EliminationSection(StageSection, frozen=True, kw_only=True):
             table_size=self.table_size,
             advance=self.advance,
             third_place=self.third_place,
+            tie_breaks=self.tie_breaks,
             extra_rounds=self.extra_rounds,
             extra_limit=self.extra_limit,
             authors=authors,
@@ -80,14 +84,28 @@ class EliminationSection(StageSection, frozen=True, kw_only=True):
 
 
 class DoubleEliminationSection(StageSection, frozen=True, kw_only=True):
-    """Two at a table; out is who has lost twice."""
+    """Out is who has twice been left behind."""
 
     format: Literal["double-elimination"]
+    table_size: TableSize = 2
+    advance: Positive = 1
     reset: bool = True
+
+    @property
+    def largest_table(self) -> int:
+        return self.table_size
+
+    def fault(self) -> str | None:
+        return _everybody_advances(self.table_size, self.advance)
 
     def build(self, authors: Authors) -> Link:
         return DoubleElimination(
-            reset=self.reset, extra_rounds=self.extra_rounds, extra_limit=self.extra_limit, authors=authors
+            table_size=self.table_size,
+            advance=self.advance,
+            reset=self.reset,
+            extra_rounds=self.extra_rounds,
+            extra_limit=self.extra_limit,
+            authors=authors,
         )
 
 
@@ -186,6 +204,10 @@ SECTIONS: Final[Mapping[str, type[StageSection]]] = {
     "gauntlet": GauntletSection,
     "final-table": FinalTableSection,
 }
+
+
+def _everybody_advances(table_size: int, advance: int) -> str | None:
+    return f"advance: expected less than table_size = {table_size}, got {advance}" if advance >= table_size else None
 
 
 def stage_section(data: Mapping[str, Any], source: str) -> StageSection:

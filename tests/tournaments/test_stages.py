@@ -24,6 +24,12 @@ ALONE: dict[str, dict[str, Any]] = {
     "gauntlet": {"newcomer": "cyd"},
     "final-table": {},
 }
+TABLES = [
+    {"format": "double-elimination", "table_size": 4, "advance": 2},
+    {"format": "elimination", "tie_breaks": ["water", "seeding"]},
+    {"format": "groups", "groups": 2, "table_size": 3},
+    {"format": "gauntlet", "table_size": 3},
+]
 CHAINS: dict[str, list[dict[str, Any]]] = {
     "groups, then a bracket": [
         {"format": "groups", "groups": 2, "advance": 2},
@@ -44,6 +50,11 @@ def test_no_format_is_left_out() -> None:
 def test_a_format_alone(name: str, tmp_path: Path) -> None:
     bots = BOTS[:4] if name == "final-table" else BOTS
     play_and_check(cup_of(bots, rounds=1, stages=[{"format": name} | ALONE[name]]), tmp_path)
+
+
+@pytest.mark.parametrize("stage", TABLES, ids=lambda stage: stage["format"])
+def test_a_format_at_larger_tables(stage: dict[str, Any], tmp_path: Path) -> None:
+    play_and_check(cup_of(rounds=1, stages=[stage]), tmp_path)
 
 
 @pytest.mark.parametrize("name", CHAINS)
