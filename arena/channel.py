@@ -5,6 +5,9 @@ socket and a path of its own. A bound DEALER deals its messages out in turn to e
 unlinked once the hello is in, each message's peer is checked, and a second connection shows as `crowded`.
 """
 
+import fcntl
+import termios
+from array import array
 from pathlib import Path
 from secrets import token_hex
 from typing import NamedTuple
@@ -16,7 +19,7 @@ FRAME_LIMIT = 128 * 1024
 """The socket drops a connection beyond this; the 64 KiB of the protocol are checked in code, which can say so."""
 QUEUE_LIMIT = 8
 HANDSHAKE_MS = 1000
-_WATCHED = zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED
+_WATCHED = zmq.EVENT_ACCEPTED | zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED
 
 
 class Received(NamedTuple):
@@ -35,6 +38,8 @@ class Channel:
         self.peer = ""
         self.connections = 0
         self.lost = False
+        self._descriptor = -1
+        """Of the connection that was accepted last."""
         self.socket = context.socket(zmq.DEALER)
         self.socket.setsockopt(zmq.MAXMSGSIZE, FRAME_LIMIT)
         self.socket.setsockopt(zmq.RCVHWM, QUEUE_LIMIT)
@@ -80,11 +85,24 @@ class Channel:
     def watch(self) -> None:
         """Take in what the socket's monitor has seen."""
         while self.monitor.poll(0):
-            event = parse_monitor_message(self.monitor.recv_multipart(zmq.NOBLOCK))["event"]
-            if event == zmq.EVENT_DISCONNECTED:
+            seen = parse_monitor_message(self.monitor.recv_multipart(zmq.NOBLOCK))
+            if seen["event"] == zmq.EVENT_ACCEPTED:
+                self._descriptor = seen["value"]
+            elif seen["event"] == zmq.EVENT_DISCONNECTED:
                 self.lost = True
             else:
                 self.connections += 1
+
+    def waiting(self) -> int:
+        """Bytes that have come in over the connection and that the socket has not taken up yet."""
+        if self.lost or self._descriptor < 0:
+            return 0
+        held = array("i", [0])
+        try:
+            fcntl.ioctl(self._descriptor, termios.FIONREAD, held)
+        except OSError:
+            return 0
+        return held[0]
 
     def close(self) -> None:
         self.path.unlink(missing_ok=True)

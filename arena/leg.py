@@ -147,6 +147,7 @@ class LegMachine:
         seat = self._seats[event.seat]
         seat.phase = Phase.GONE
         seat.crowded += 1
+        self.table.break_off(seat, "disconnected")
         if seat.crowded <= MOST_CROWDED_STARTS:
             self.table.launch(seat, now)
         else:

@@ -24,6 +24,7 @@ CASES: list[tuple[str, dict[str, int], list[str], list[str]]] = [
     ("exits_before_hello", {}, ["exited", "exited"], ["exited"] * 6),
     ("exits_after_hello", {}, ["exited", "exited"], ["exited"] * 6),
     ("hostile_identity", {}, [], GOOD),
+    ("ten_thousand_connections", {}, ["bad-hello"], ["bad-hello"] * 6),
     ("connects_twice", {}, ["bad-hello"], ["bad-hello"] * 6),
     # answers
     ("repeated_card", {}, ["illegal"] * 6, ["illegal"] * 6),
@@ -57,6 +58,7 @@ CASES: list[tuple[str, dict[str, int], list[str], list[str]]] = [
     ("invalid_utf8", {}, ["malformed"] * 6, ["malformed"] * 6),
     ("integer_keys", {}, ["malformed"] * 6, ["malformed"] * 6),
     ("several_frames", {}, ["malformed"] * 6, ["malformed"] * 6),
+    ("endless_multipart", {}, ["flooding"], ["flooding"] * 6),
     ("flood 5000", {}, ["flooding"], ["flooding"] * 6),
     # processes
     ("by_signal SIGSEGV", {"restarts": 0}, ["exited"], ["", *["exited"] * 5]),
@@ -65,6 +67,7 @@ CASES: list[tuple[str, dict[str, int], list[str], list[str]]] = [
     ("drops_its_connection", {"restarts": 0}, ["disconnected"], ["", *["disconnected"] * 5]),
     ("ignores_terminate", {}, [], GOOD),
     ("leaves_a_grandchild", {}, [], GOOD),
+    ("forks 30", {}, [], GOOD),
     ("fills_its_output", {}, [], GOOD),
     ("closes_its_output", {}, [], GOOD),
 ]
@@ -83,6 +86,7 @@ def test_it_costs_only_itself(
     with nothing_left_running():
         result = play([bad_bot("good"), bad_bot(words), bad_bot("good")], tmp_path, **settings)
     assert result.reason == "completed"
+    assert 0 < result.referee_peak_kib < 150 * 1024
     assert [strike.code for strike in result.strikes if strike.bot == 1] == strikes
     assert [played.seats[1].code for played in result.legs[0].rounds] == rounds
     assert all(strike.message for strike in result.strikes)
@@ -119,3 +123,13 @@ def test_output_is_kept_up_to_its_limit(tmp_path: Path) -> None:
     play([bad_bot("good"), bad_bot("fills_its_output")], tmp_path)
     (log,) = tmp_path.glob("m1-2-*.log")
     assert 256 * 1024 <= log.stat().st_size <= 257 * 1024
+
+
+def test_messages_without_end_are_strikes_until_they_disqualify(tmp_path: Path) -> None:
+    bots = [bad_bot("good"), bad_bot("sixty_thousand_empty_maps")]
+    result = play(bots, tmp_path, rounds=40)
+    assert [strike.code for strike in result.strikes] == ["malformed"] * 11 + ["disqualified"]
+    codes = [played.seats[1].code for played in result.legs[0].rounds]
+    assert codes[0] == ""
+    assert set(codes[1:]) == {"malformed", "disqualified"}
+    assert codes == sorted(codes, key=["", "malformed", "disqualified"].index)

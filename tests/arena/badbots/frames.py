@@ -90,7 +90,6 @@ def endless_multipart() -> None:
         raw,
         {"type": "hello", "protocol": [1], "token": os.environ["ARENA_TOKEN"], "name": "b", "games": ["shisanshui"]},
     )
-    time.sleep(0.3)
     frame = b"\x03" + (100_000).to_bytes(8, "big") + bytes(100_000)
     while True:
         raw.sendall(frame)
@@ -103,6 +102,9 @@ def _greeted() -> socket.socket:
     raw.sendall(b"\xff" + bytes(8) + b"\x7f\x03\x00" + b"NULL".ljust(20, b"\0") + bytes(32))
     ready = b"\x05READY\x0bSocket-Type\x00\x00\x00\x06DEALER"
     raw.sendall(b"\x04" + bytes([len(ready)]) + ready)
+    heard = b""
+    while b"READY" not in heard:
+        heard += raw.recv(1000)
     return raw
 
 
