@@ -13,9 +13,9 @@ ROUNDS = 6
 GOOD = [""] * ROUNDS
 CASES: list[tuple[str, dict[str, int], list[str], list[str]]] = [
     # arrivals
-    ("never_connects", {"startup_ms": 700}, ["no-hello"], ["no-hello"] * 6),
-    ("says_nothing", {"startup_ms": 700}, ["no-hello"], ["no-hello"] * 6),
-    ("a_byte_at_a_time", {"startup_ms": 700}, ["no-hello"], ["no-hello"] * 6),
+    ("never_connects", {"startup_ms": 2500}, ["no-hello"], ["no-hello"] * 6),
+    ("says_nothing", {"startup_ms": 2500}, ["no-hello"], ["no-hello"] * 6),
+    ("a_byte_at_a_time", {"startup_ms": 2500}, ["no-hello"], ["no-hello"] * 6),
     ("wrong_version", {}, ["bad-protocol"], ["bad-protocol"] * 6),
     ("wrong_token", {}, ["bad-token"], ["bad-token"] * 6),
     ("another_game", {}, ["bad-hello"], ["bad-hello"] * 6),
