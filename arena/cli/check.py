@@ -16,6 +16,7 @@ from rich.text import Text
 from arena.bots import resolve
 from arena.check.outcome import Limits, StepReport
 from arena.check.run import Check, Step
+from arena.cli.plain import printable
 from arena.errors import ArenaError
 from arena.processes import become_subreaper
 from arena.settings import default_grace, milliseconds
@@ -139,4 +140,4 @@ class _Shown:
 
 
 def _wrapped(words: str, width: int) -> list[str]:
-    return textwrap.wrap(words, width, break_on_hyphens=False) or [""]
+    return textwrap.wrap(printable(words), width, break_on_hyphens=False) or [""]

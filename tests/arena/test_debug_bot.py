@@ -1,0 +1,87 @@
+"""`arena play --debug-bot N`: the author starts that bot, and nobody hurries it."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+from arena.cli.play import play
+from arena.errors import UsageError
+from tests.arena.realmatch import ROOT, bad_bot, nothing_left_running
+
+GREEDY = str(ROOT / "sample_bots" / "greedy")
+EXPORT = re.compile(r"export (ARENA_\w+)=(\S+)")
+
+
+@contextmanager
+def playing(logs: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
+    command = [sys.executable, "-c", "from arena.cli import main; main()", "play", GREEDY, GREEDY, "--debug-bot", "2"]
+    with subprocess.Popen(
+        [*command, "--rounds", "3", "--json", "--logs", str(logs), *options],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as arena:
+        try:
+            yield arena
+        finally:
+            arena.terminate()
+
+
+def asked_for(errors: IO[str] | None) -> dict[str, str]:
+    """The environment that the arena asks the bot to be started with."""
+    assert errors is not None
+    found: dict[str, str] = {}
+    for line in errors:
+        found |= dict(EXPORT.findall(line))
+        if line.strip().startswith("cd "):
+            return found
+    raise AssertionError("the arena asked for nothing")
+
+
+def start(words: str, environment: dict[str, str]) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(bad_bot(words).command, cwd=ROOT, env={**os.environ, **environment})
+
+
+def result_of(arena: "subprocess.Popen[str]") -> Any:
+    output, _ = arena.communicate()
+    assert arena.returncode == 0
+    return json.loads(output)
+
+
+def test_a_bot_started_by_hand_plays_and_has_no_time_limit(tmp_path: Path) -> None:
+    with nothing_left_running(), playing(tmp_path, "--time-limit", "50ms") as arena:
+        environment = asked_for(arena.stderr)
+        assert set(environment) == {"ARENA_ENDPOINT", "ARENA_TOKEN", "ARENA_SCRATCH"}
+        with start("late 300 2", environment) as bot:
+            document = result_of(arena)
+        assert bot.returncode == 0
+    assert document["reason"] == "completed"
+    assert document["seats"][1]["strikes"] == []
+    assert document["seats"][1]["state"] == "playing"
+
+
+def test_a_bot_that_ends_is_asked_for_again(tmp_path: Path) -> None:
+    with nothing_left_running(), playing(tmp_path) as arena:
+        first = asked_for(arena.stderr)
+        with start("answers_and_dies", first):
+            second = asked_for(arena.stderr)
+        assert second["ARENA_TOKEN"] != first["ARENA_TOKEN"]
+        assert second["ARENA_ENDPOINT"] != first["ARENA_ENDPOINT"]
+        with start("good", second):
+            document = result_of(arena)
+    assert [strike["code"] for strike in document["seats"][1]["strikes"]] == ["disconnected"]
+    assert document["reason"] == "completed"
+
+
+def test_there_must_be_such_a_bot(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="--debug-bot 3: there are 2 bots"):
+        play.main([GREEDY, GREEDY, "--debug-bot", "3", "--logs", str(tmp_path)], standalone_mode=False)
