@@ -69,7 +69,7 @@ class LegMachine:
 
     def idle(self) -> None:
         """Everybody is thinking: make ready what comes next."""
-        self.table.book.prepare()
+        self.table.book.prepare(self._settings.batch)
 
     def _take_outbox(self) -> list[Command]:
         commands, self.table.outbox = self.table.outbox, []
@@ -259,8 +259,8 @@ class LegMachine:
     def _ask_all(self) -> None:
         serial = self._settings.thinking == "serial"
         for seat in self._seats:
-            if serial and any(other.open is not None for other in self._seats):
-                return
-            if seat.phase is Phase.PLAYING and seat.open is None and seat.queue:
+            if seat.queue and seat.open is None and seat.phase is Phase.PLAYING:
+                if serial and any(other.open is not None for other in self._seats):
+                    return
                 count = min(seat.batch, len(seat.queue))
                 self.table.ask(seat, [seat.queue.popleft() for _ in range(count)])

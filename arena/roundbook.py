@@ -1,12 +1,15 @@
 """The rounds that are open in a leg: who still has to decide, what was decided, which are settled."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from arena.game import Decision, Game, State
 from arena.roundlog import PlayedRound, PlayedSeat
 
-_NOTHING_YET = PlayedSeat(b"", 0)
+MOST_DEALT_AT_ONCE: Final = 8
+"""So that dealing ahead holds nobody up who answers meanwhile."""
+_NOTHING_YET: Final = PlayedSeat(b"", 0)
 
 
 class OpenRound:
@@ -50,7 +53,7 @@ class RoundBook:
         self._deal_seed = deal_seed
         self._seats = seats
         self._open: dict[int, OpenRound] = {}
-        self._prepared: OpenRound | None = None
+        self._prepared: deque[OpenRound] = deque()
         self.next_number = 1
 
     @property
@@ -60,16 +63,16 @@ class RoundBook:
     def __getitem__(self, number: int) -> OpenRound:
         return self._open[number]
 
-    def prepare(self) -> None:
-        """Deal the next round, while there is nothing better to do."""
-        if self._prepared is None:
-            state = self._game.start(self._deal_seed, self.next_number, self._seats)
-            self._prepared = OpenRound(self._game, self.next_number, state, self._seats)
+    def prepare(self, ahead: int) -> None:
+        """Deal some of the next `ahead` rounds, while there is nothing better to do."""
+        for _ in range(min(ahead - len(self._prepared), MOST_DEALT_AT_ONCE)):
+            number = self.next_number + len(self._prepared)
+            state = self._game.start(self._deal_seed, number, self._seats)
+            self._prepared.append(OpenRound(self._game, number, state, self._seats))
 
     def open_next(self) -> OpenRound:
-        self.prepare()
-        opened, self._prepared = self._prepared, None
-        assert opened is not None
+        self.prepare(1)
+        opened = self._prepared.popleft()
         self._open[opened.number] = opened
         self.next_number += 1
         return opened
