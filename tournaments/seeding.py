@@ -1,9 +1,8 @@
 """Who is seeded where: the order of the draw, and the snake that spreads it over tables."""
 
 import hashlib
-import itertools
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 Groups = Mapping[str, Hashable]
 """Bot to the group it is kept apart from: the table it comes from, or its author."""
@@ -75,8 +74,17 @@ def part(tables: Sequence[list[str]], pots: Sequence[Sequence[str]], groups: Gro
             gain.append(before - meets(one, there, by, other) - meets(other, here, by, one))
         return gain[0] >= 0 and gain[1] > 0
 
-    pairs = [pair for pot in pots for pair in itertools.combinations(pot, 2)]
-    while swap := next((pair for pair in pairs if table_of[pair[0]] != table_of[pair[1]] and better(*pair)), None):
+    def exchange() -> tuple[str, str] | None:
+        """The first exchange that helps somebody who meets its like."""
+        for pot in pots:
+            for one in pot:
+                if meets(one, table_of[one], groups, one):
+                    for other in pot:
+                        if table_of[one] != table_of[other] and better(one, other):
+                            return one, other
+        return None
+
+    while (swap := exchange()) is not None:
         one, other = swap
         here, there = table_of[one], table_of[other]
         tables[here][tables[here].index(one)], tables[there][tables[there].index(other)] = other, one
@@ -126,18 +134,20 @@ class _Colouring:
 
     def add(self, edge: str, left: Hashable, right: Hashable, wish: int) -> None:
         """Give `edge` its wish, else the nearest colour free at both ends, else make one free along a Kempe chain."""
-        nearest = sorted(range(self.colours), key=lambda colour: abs(colour - wish))
-        free_left = self._first(nearest, lambda colour: (left, colour) not in self.at)
-        free_right = self._first(nearest, lambda colour: (right, colour) not in self.at)
-        both = [colour for colour in nearest if (left, colour) not in self.at and (right, colour) not in self.at]
-        if not both:
-            self._swap(right, free_left, free_right)
+        taken = (left, wish) in self.at or (right, wish) in self.at
+        colour = self._free(left, right, wish) if taken else wish
         self.ends[edge] = (left, right)
-        self._paint(edge, both[0] if both else free_left)
+        self._paint(edge, colour)
 
-    @staticmethod
-    def _first(colours: Sequence[int], free: Callable[[int], bool]) -> int:
-        return next(filter(free, colours))
+    def _free(self, left: Hashable, right: Hashable, wish: int) -> int:
+        nearest = sorted(range(self.colours), key=lambda colour: abs(colour - wish))
+        at_left = [colour for colour in nearest if (left, colour) not in self.at]
+        at_right = [colour for colour in nearest if (right, colour) not in self.at]
+        both = [colour for colour in at_left if colour in at_right]
+        if both:
+            return both[0]
+        self._swap(right, at_left[0], at_right[0])
+        return at_left[0]
 
     def _swap(self, start: Hashable, taken: int, free: int) -> None:
         """Exchange two colours along the chain from `start`, where one is taken and the other is not."""

@@ -1,43 +1,47 @@
 """The rule that ends a match: how often it is wrong, how much it saves, and that looking often does no harm."""
 
 import math
-import random
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from tournaments.sequential import Evidence, Until, Verdict, evidence
 
 BLOCK = 40
 
 
-def water(rng: random.Random) -> int:
-    """A bot's water in a deal, over 24 seatings: heavy tails on both sides and a skew, as big hands give it."""
-    found = rng.gauss(0, 6)
-    if rng.random() < 0.02:
-        found += rng.choice((-36, 36, -12, 12))
-    if rng.random() < 0.03:
-        found += 30
-    return round(24 * found)
+def water(rng: np.random.Generator, shape: tuple[int, ...]) -> NDArray[np.float64]:
+    """Water of bots in deals: heavy tails on both sides and a skew, as big hands give it."""
+    found = rng.normal(0, 6, shape)
+    found += (rng.random(shape) < 0.02) * rng.choice((-36, 36, -12, 12), shape)
+    return found + 30 * (rng.random(shape) < 0.03)
 
 
-def match(means: Sequence[float], advance: int, seed: int, until: Until, block: int = BLOCK) -> Verdict:
-    """Play blocks until the rule says stop; `means` are water a deal."""
-    rng = random.Random(seed)
+def drawn(means: Sequence[float], deals: int, rng: np.random.Generator) -> list[list[int]]:
+    """Deals over 24 seatings; `means` are water a deal."""
+    shape = (deals, len(means))
+    return np.rint(24 * (np.array(means) + water(rng, shape))).astype(int).tolist()  # type: ignore[no-any-return]
+
+
+def match(means: Sequence[float], advance: int, seed: int, until: Until) -> Verdict:
+    """Play blocks until the rule says stop."""
+    rng = np.random.default_rng(seed)
     found = Evidence(len(means), advance, until)
     while True:
-        found.add([[round(24 * mean) + water(rng) for mean in means] for _ in range(block)])
+        found.add(drawn(means, BLOCK, rng))
         verdict = found.verdict()
         if verdict.over:
             return verdict
 
 
-def false_decisions(means: Sequence[float], advance: int, matches: int, until: Until, block: int = BLOCK) -> float:
+def false_decisions(means: Sequence[float], advance: int, matches: int, until: Until) -> float:
     """The share of matches decided for others than the best; where all are equal, of those decided at all."""
     best = set(range(advance)) if len(set(means)) > 1 else set()
-    verdicts = [match(means, advance, seed, until, block) for seed in range(matches)]
+    verdicts = [match(means, advance, seed, until) for seed in range(matches)]
     return sum(it.decided and set(it.advancing) != best for it in verdicts) / matches
 
 
@@ -47,6 +51,7 @@ def test_it_is_wrong_no_more_often_than_it_says(means: tuple[float, ...], advanc
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("confidence", [0.8, 0.95])
 @pytest.mark.parametrize(
     ("means", "advance"), [((0.0, 0.0), 1), ((0.0,) * 4, 2), ((0.2, 0.1, -0.1, -0.2), 2), ((0.1, 0.0, 0.0, -0.1), 1)]
@@ -58,21 +63,25 @@ def test_it_is_wrong_no_more_often_than_it_says_over_a_thousand_matches(
 
 
 def test_looking_after_every_deal_does_no_harm() -> None:
-    assert false_decisions((0.0, 0.0), 1, 200, Until(0.9, 400), block=1) <= 0.1
+    wrong = 0
+    for seed in range(200):
+        found = Evidence(2, 1, Until(0.9, 400))
+        for deal in drawn((0.0, 0.0), 400, np.random.default_rng(seed)):
+            found.add([deal])
+            if found.verdict().decided:
+                wrong += 1
+                break
+    assert wrong / 200 <= 0.1
 
 
 def test_a_t_test_at_every_look_would_be_wrong_far_more_often() -> None:
     """What is not done here: stop as soon as |t| is above 1.96."""
     wrong = 0
     for seed in range(200):
-        rng = random.Random(seed)
-        total = squares = 0
-        for deals in range(1, 401):
-            difference = water(rng) - water(rng)
-            total, squares = total + difference, squares + difference**2
-            if deals % 20 == 0 and abs(total) > 1.96 * math.sqrt(squares - total**2 / deals):
-                wrong += 1
-                break
+        one, other = water(np.random.default_rng(seed), (2, 400))
+        looks = range(20, 401, 20)
+        differences = [(one - other)[:deals] for deals in looks]
+        wrong += any(abs(it.mean()) > 1.96 * it.std(ddof=1) / math.sqrt(len(it)) for it in differences)
     assert wrong / 200 > 0.15
 
 

@@ -87,7 +87,6 @@ def _margins(newcomer: str, field: Sequence[str], tables: Sequence[Played]) -> d
     """By bot, its water less the newcomer's over their tables; void ones count nothing."""
     margins = dict.fromkeys([newcomer, *field], Fraction(0))
     for table in tables:
-        if table.water is not None:
-            for bot, water in table.water.items():
-                margins[bot] += water - table.water[newcomer]
+        for bot in table.seats:
+            margins[bot] += table.water(bot) - table.water(newcomer)
     return margins

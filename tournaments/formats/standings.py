@@ -21,17 +21,22 @@ CRITERIA: tuple[Criterion, ...] = ("head-to-head", "sonneborn-berger", "water", 
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A table that counts: each bot's water, exact, or None for a void match, at which all count as level."""
+    """A table that counts: each bot's total over the seatings, or None for a void match, at which all are level."""
 
-    water: dict[str, Fraction] | None
+    totals: dict[str, int] | None
     seats: tuple[str, ...]
+    seatings: int = 1
 
     @classmethod
     def of(cls, seats: Sequence[str], result: TableResult) -> "Played":
         """What `result` says of these seats."""
         if result.void:
             return cls(None, tuple(seats))
-        return cls({bot: Fraction(result.totals[bot], result.seatings) for bot in seats}, tuple(seats))
+        return cls(result.totals, tuple(seats), result.seatings)
+
+    def water(self, bot: str) -> Fraction:
+        """The exact water of `bot`."""
+        return Fraction(0) if self.totals is None else Fraction(self.totals[bot], self.seatings)
 
     def points(self, bot: str, among: Collection[str] | None = None) -> int:
         """Half points of `bot` at this table, against those of `among` only if it is given."""
@@ -41,9 +46,9 @@ class Played(msgspec.Struct, frozen=True):
 
     def compared(self, bot: str, other: str) -> int:
         """2, 1 or 0 as `bot` is ahead of the other, level or behind."""
-        if self.water is None or self.water[bot] == self.water[other]:
+        if self.totals is None or self.totals[bot] == self.totals[other]:
             return 1
-        return 2 if self.water[bot] > self.water[other] else 0
+        return 2 if self.totals[bot] > self.totals[other] else 0
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -105,7 +110,7 @@ class _Table:
         )
 
     def water(self, bot: str, _: Collection[str]) -> Fraction:
-        return sum((it.water[bot] for it in self.at[bot] if it.water is not None), Fraction(0))
+        return sum((it.water(bot) for it in self.at[bot]), Fraction(0))
 
     def wins(self, bot: str, _: Collection[str]) -> int:
         return sum(it.points(bot) == 2 * (len(it.seats) - 1) for it in self.at[bot])

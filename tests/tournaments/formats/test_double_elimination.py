@@ -42,7 +42,7 @@ def test_everybody_but_the_champion_loses_twice(count: int, reset: bool) -> None
     assert lost[second] == (1 if from_below and not reset else 2)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(2, 60), st.integers(), st.sampled_from([2, 10**9]))
 def test_everybody_has_a_place_and_plays_once_a_stage(count: int, seed: int, spread: int) -> None:
     plan, _ = play(DoubleElimination(extra_limit=1), bots(count), at_random(seed, spread))

@@ -14,7 +14,7 @@ from tournaments.formats.elimination import Elimination, tables_of
 from tournaments.formats.plan import Plan, TableResult
 
 SIZES = st.integers(2, 8).flatmap(lambda size: st.tuples(st.just(size), st.integers(1, size - 1)))
-FIELDS = st.one_of(st.integers(2, 20), st.integers(2, 200))
+FIELDS = st.one_of(st.integers(2, 20), st.integers(2, 100))
 
 
 def form(sizes: tuple[int, int]) -> Elimination:
@@ -46,7 +46,7 @@ def check_ranking(plan: Plan, entrants: list[str]) -> None:
     assert places.count(1) == 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(FIELDS, SIZES, st.integers(), st.sampled_from([2, 5, 10_000]))
 def test_any_results_give_a_whole_bracket(count: int, sizes: tuple[int, int], seed: int, spread: int) -> None:
     entrants = bots(count)
@@ -56,7 +56,7 @@ def test_any_results_give_a_whole_bracket(count: int, sizes: tuple[int, int], se
     check_ranking(plan, entrants)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(FIELDS, SIZES)
 def test_chalk_gives_the_order_of_seeding(count: int, sizes: tuple[int, int]) -> None:
     entrants = bots(count)
@@ -88,7 +88,7 @@ def test_head_to_head_is_the_standard_bracket(count: int) -> None:
 
 
 @given(st.integers(2, 64), st.integers())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_head_to_head_keeps_the_bracket_whatever_happens(count: int, seed: int) -> None:
     """The winner of a pair takes over the better seed's line, so the best 2^r are apart until 2^r are left."""
     entrants = bots(count)
@@ -103,7 +103,7 @@ def test_head_to_head_keeps_the_bracket_whatever_happens(count: int, seed: int) 
             line[planned.advanced[0]] = min(lines)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(FIELDS, st.integers(3, 8), st.integers(1, 7), st.integers())
 def test_a_stage_is_drawn_anew_from_places_and_parts_those_who_met(
     count: int, table_size: int, advance: int, seed: int
@@ -126,7 +126,7 @@ def test_a_stage_is_drawn_anew_from_places_and_parts_those_who_met(
             assert all(tables.count(table) <= share for table in tables)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(2, 40), SIZES, st.integers(), st.randoms(use_true_random=False))
 def test_the_order_of_reports_does_not_matter(
     count: int, sizes: tuple[int, int], seed: int, shuffle: random.Random
@@ -145,7 +145,7 @@ def test_the_order_of_reports_does_not_matter(
     assert msgspec.json.encode(msgspec.json.decode(msgspec.json.encode(plan), type=Plan)) == msgspec.json.encode(whole)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(3, 60), SIZES, st.integers(), st.data())
 def test_a_standing_once_given_never_changes(
     count: int, sizes: tuple[int, int], seed: int, data: st.DataObject
@@ -162,7 +162,7 @@ def test_a_standing_once_given_never_changes(
     assert {standing.name: standing.place for standing in plan.standings}.items() >= known.items()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(3, 60), SIZES, st.integers(), st.data())
 def test_taking_a_result_back_takes_back_only_what_followed(
     count: int, sizes: tuple[int, int], seed: int, data: st.DataObject
@@ -258,7 +258,7 @@ def test_who_lost_a_semi_final_has_no_place_before_the_match_for_it() -> None:
     assert [table.seats for table in plan.to_play] == [("b001", "b002"), ("b003", "b004")]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(4, 64), SIZES, st.integers(2, 6), st.integers())
 def test_bots_of_one_author_are_drawn_apart(count: int, sizes: tuple[int, int], share: int, seed: int) -> None:
     """At the first stage no author has more bots at a table than it must; the bracket is whole as ever."""

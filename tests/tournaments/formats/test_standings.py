@@ -63,7 +63,7 @@ def test_water_is_exact_over_the_seatings() -> None:
     lines, rulings = standings(tuple("abcd"), played, {}, ("water",), "s9")
     assert [line.name for line in lines] == ["b", "a", "c", "d"]
     assert rulings[0].words == "level on points: water: a 1.5, b 2"
-    assert played[0].water == {"a": Fraction(3, 2), "c": Fraction(-3, 2)}
+    assert played[0].water("a") == Fraction(3, 2)
 
 
 def test_wins_are_tables_with_nobody_level_in_front() -> None:

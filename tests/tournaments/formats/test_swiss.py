@@ -11,7 +11,7 @@ from tournaments.formats.pairing import REST, pair
 from tournaments.formats.swiss import Swiss
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(2, 24), st.integers(), st.sampled_from([2, 1000]))
 def test_everybody_is_paired_or_rests_and_nobody_meets_twice(count: int, seed: int, spread: int) -> None:
     plan, _ = play(Swiss(), bots(count), at_random(seed, spread))
@@ -47,7 +47,7 @@ def test_a_rematch_is_drawn_only_where_no_pairing_is_without_one(count: int) -> 
             met |= drawn
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.sampled_from([2, 4, 6, 8]), st.data())
 def test_rematches_and_then_floats_are_the_fewest_of_all_pairings(count: int, data: st.DataObject) -> None:
     points = tuple(sorted(data.draw(st.lists(st.integers(0, 6), min_size=count, max_size=count)), reverse=True))
