@@ -14,9 +14,13 @@ from tournaments.stages import StageSection, fields, format_of, stage_section
 
 
 class CupMatchSection(MatchSection, frozen=True):
-    """The `[match]` table: that of every match, and `until` for tables that end when it is clear who goes on."""
+    """The `[match]` table: that of every match, and `until` for tables that end when it is clear who goes on.
+
+    `trace` has every message of every match written beside the bots' logs, for their authors.
+    """
 
     until: Until | None = None
+    trace: bool = False
 
 
 class TournamentSection(msgspec.Struct, frozen=True):

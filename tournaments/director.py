@@ -15,6 +15,8 @@ from tournaments.ledger import Ledger
 from tournaments.rows import StoredMatch, table_of
 from tournaments.store import Store
 
+TRACE: Final = "trace.jsonl"
+"""A match's trace, in its log folder."""
 MOST_ATTEMPTS: Final = 2
 """A match whose process dies is played again once; after that it is void."""
 NOT_PLAYED: Final = frozenset({"interrupted", "referee-lost"})
@@ -126,6 +128,7 @@ class Director:
             bots=[self._cup.program(name) for name in table.seats if name not in self._withdrawn],
             deal_seed=deal_seed(self._secret, self._cup.digests(), play, self._cup.tournament.salt),
             log_folder=str(self._logs / play),
+            trace=str(self._logs / play / TRACE) if self._cup.match.trace else "",
         )
         return InPlay(stage, table, job)
 

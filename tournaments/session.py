@@ -24,6 +24,8 @@ from tournaments.store import Store
 from tournaments.summary import Summary, summarize
 
 SECRET_BYTES = 32
+LOGS = "logs"
+"""The folder of the bots' and referees' output, in the tournament's."""
 
 
 class Surroundings(NamedTuple):
@@ -85,7 +87,7 @@ def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
     )
     with logged(folder, around.clock, around.observe) as observe:
         observe(began)
-        Director(cup, store, around.executor, folder / "logs", observe, around.clock, around.stopped).run()
+        Director(cup, store, around.executor, folder / LOGS, observe, around.clock, around.stopped).run()
 
 
 def _finish(store: Store, folder: Path, now: str) -> None:

@@ -1,0 +1,117 @@
+"""`arena logs`: an author gets what concerns the bot, and nothing of the others."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import msgspec
+import pytest
+
+from arena.trace import TraceLine
+
+ARENA = str(Path(sys.executable).with_name("arena"))
+SAMPLES = Path(__file__).parents[2] / "sample_bots"
+BAD = """
+import sys
+
+from protocol.sdk import Bot
+
+
+class Careless(Bot):
+    def arrange(self, hand, table):
+        print(f"round {table.round}: {' '.join(hand)}", flush=True)
+        self.note = f"thought of {hand[0]}"
+        front, middle, back = hand[:3], hand[3:8], hand[8:]
+        return (front[:1] * 3 if table.round == 2 else front), middle, back
+
+
+Careless().run()
+"""
+CUP = """
+[tournament]
+name = "Traced cup"
+seed = "open"
+[match]
+rounds = 3
+duplicate = false
+startup = "30s"
+decision = "20s"
+trace = true
+[[bots]]
+path = "careless"
+[[bots]]
+path = "random"
+[[bots]]
+path = "random"
+name = "other"
+[[stages]]
+format = "round-robin"
+table_size = 2
+"""
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which a cup has been played into `runs/cup`."""
+    folder = tmp_path_factory.mktemp("cup")
+    shutil.copytree(SAMPLES / "random", folder / "random", ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "careless").mkdir()
+    (folder / "careless" / "bot.toml").write_text('name = "careless"\ncommand = ["python", "bot.py"]\n')
+    (folder / "careless" / "bot.py").write_text(BAD)
+    (folder / "cup.toml").write_text(CUP)
+    run = arena(folder, "tournament", "run", "cup.toml")
+    assert run.returncode == 0, run.stderr
+    return folder
+
+
+def arena(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([ARENA, *words], cwd=folder, capture_output=True, text=True, check=False)
+
+
+def bundle_of(folder: Path, bot: str) -> dict[str, str]:
+    done = arena(folder, "logs", "runs/cup", "--bot", bot)
+    assert done.returncode == 0, done.stderr
+    with ZipFile(folder / f"{bot}-logs.zip") as bundle:
+        return {name: bundle.read(name).decode() for name in bundle.namelist()}
+
+
+def test_an_author_finds_output_strikes_and_messages_by_match(played: Path) -> None:
+    files = bundle_of(played, "careless")
+    matches = sorted({name.partition("/")[0] for name in files} - {"README.txt"})
+    assert len(matches) == 2
+    for match in matches:
+        assert [
+            line.partition(":")[0] for line in files[f"{match}/output.log"].splitlines() if line[:5] == "round"
+        ] == [
+            "round 1",
+            "round 2",
+            "round 3",
+        ]
+        (strike,) = map(json.loads, files[f"{match}/strikes.jsonl"].splitlines())
+        assert (strike["code"], strike["round"]) == ("illegal", 2)
+        lines = [msgspec.json.decode(line, type=TraceLine) for line in files[f"{match}/trace.jsonl"].splitlines()]
+        assert {line.bot for line in lines} == {"careless"}
+        assert sum(line.what == "received" and line.message["type"] == "answer" for line in lines) == 3
+
+
+def test_nothing_of_another_bot_is_in_it(played: Path) -> None:
+    files = bundle_of(played, "random")
+    with_careless = [name for name, text in files.items() if "round 1:" in text or "thought of" in text]
+    assert with_careless == []
+    assert all(text == "" for name, text in files.items() if name.endswith("strikes.jsonl"))
+    assert all('"bot":"careless"' not in text for text in files.values())
+
+
+def test_a_bot_that_is_none_is_told_with_the_nearest_name(played: Path) -> None:
+    done = arena(played, "logs", "runs/cup", "--bot", "carless")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert 'no bot is called "carless"; did you mean "careless"?' in done.stderr
+    assert not (played / "carless-logs.zip").exists()
+
+
+def test_a_bundle_that_cannot_be_written_is_told(played: Path) -> None:
+    done = arena(played, "logs", "runs/cup", "--bot", "random", "--out", "nowhere/x.zip")
+    assert (done.returncode, done.stderr) == (1, "arena: nowhere/x.zip: cannot be written: No such file or directory\n")

@@ -1,0 +1,83 @@
+"""What an author may have of a tournament: the bot's own output, strikes and messages, and nothing of the others'."""
+
+import difflib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import msgspec
+
+from arena.errors import ArenaError
+from arena.records import Strike
+from arena.trace import read_trace
+from tournaments.director import TRACE
+from tournaments.rows import StoredMatch
+from tournaments.session import LOGS
+from tournaments.store import Store
+
+_ABOUT: Final = """\
+What {bot} did in the tournament "{cup}", match by match.
+
+MATCH/output.log     what it wrote to standard output and error, and its notes
+MATCH/strikes.jsonl  its strikes: leg and round (legs from 0, rounds from 1), reason code, what was wrong
+MATCH/trace.jsonl    every message to it and from it, with microseconds; `arena trace FILE` shows it as a dialogue;
+                     there only where the tournament file says trace = true under [match]
+"""
+
+
+class Contents(NamedTuple):
+    """What a bundle holds."""
+
+    matches: int
+    strikes: int
+
+
+def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
+    """Write the bundle of `bot` from the tournament in `folder` to the ZIP file `file`.
+
+    Raises ArenaError when there is no such tournament or bot, or the file cannot be written.
+    """
+    with Store.read(folder) as store:
+        cup = store.cup()
+        names = [program.name for program in cup.bots]
+        if bot not in names:
+            raise ArenaError(f'{folder}: no bot is called "{bot}"{_advice(bot, names)}')
+        plays = (store.match(play) for play in store.plays())
+        mine = [match for match in plays if match is not None and bot in match.seats]
+    matches, strikes = 0, 0
+    try:
+        with ZipFile(file, "w", ZIP_DEFLATED) as bundle:
+            bundle.writestr("README.txt", _ABOUT.format(bot=bot, cup=cup.name))
+            for match in mine:
+                charged = _strikes(match, bot)
+                for name, data in _parts(folder / LOGS / match.play, match, bot, charged):
+                    bundle.writestr(f"{match.play}/{name}", data)
+                matches, strikes = matches + 1, strikes + len(charged)
+    except OSError as error:
+        raise ArenaError(f"{file}: cannot be written: {error.strerror}") from None
+    return Contents(matches, strikes)
+
+
+def _parts(logs: Path, match: StoredMatch, bot: str, strikes: list[Strike]) -> Iterator[tuple[str, bytes]]:
+    """The files of one match, by name. A log that was moved away or cleared is left out."""
+    number = match.seats.index(bot) + 1
+    for log in logs.glob(f"{match.play}-{number}-*.log"):
+        yield "output.log", log.read_bytes()
+    yield "strikes.jsonl", _lines(strikes)
+    if (logs / TRACE).is_file():
+        yield TRACE, _lines([line for line in read_trace(logs / TRACE) if line.bot == bot])
+
+
+def _strikes(match: StoredMatch, bot: str) -> list[Strike]:
+    number = match.seats.index(bot)
+    return [strike for strike in match.result.strikes if strike.bot == number]
+
+
+def _lines(values: Sequence[msgspec.Struct]) -> bytes:
+    return b"".join(msgspec.json.encode(value) + b"\n" for value in values)
+
+
+def _advice(name: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(name, known, n=1)
+    return f'; did you mean "{near[0]}"?' if near else f"; there are {', '.join(known)}"

@@ -1,0 +1,28 @@
+"""`arena logs`: an author's bundle."""
+
+from pathlib import Path
+
+import click
+
+from tournaments.bundle import write_bundle
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  arena logs runs/cup --bot greedy                     writes greedy-logs.zip
+  arena logs runs/cup --bot greedy --out for-ada.zip
+"""
+)
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--bot", required=True, metavar="NAME", help="Whose logs.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="The ZIP file; NAME-logs.zip by default.")
+def logs(folder: Path, bot: str, out: Path | None) -> None:
+    """Write what concerns one bot of the tournament in DIR to a ZIP file, for its author 作者日志.
+
+    That is its own output, notes and strikes, and its messages where the tournament keeps traces; nothing of any other
+    bot is in it.
+    """
+    file = out if out is not None else Path(f"{bot}-logs.zip")
+    contents = write_bundle(folder, bot, file)
+    click.echo(f"{file}: {contents.matches} matches, {contents.strikes} strikes of {bot}")
