@@ -45,6 +45,7 @@ SELDOM: list[BadCase] = [
     ("fourteen_cards", "first match", "illegal", "back has 6 cards"),
     ("no_actions", "first match", "malformed", "expected 1, one for each item, got 0"),
     ("several_frames", "first match", "malformed", "one frame"),
+    ("endless_multipart", "first match", "flooding", "frame after frame"),
     ("too_large", "first match", "too-large", "65,537 bytes"),
 ]
 
