@@ -5,7 +5,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from tests.tournaments.ratings.worlds import elimination_deals, random_tables
+from tests.tournaments.ratings.worlds import played_deals, random_tables
+from tournaments.formats.elimination import Elimination
+from tournaments.formats.swiss import Swiss
 from tournaments.ratings.choices import Deal, Tables, choices_of, tabulate
 from tournaments.ratings.covariance import covariance, variances
 from tournaments.ratings.plackett_luce import fit
@@ -20,9 +22,10 @@ WORLDS: dict[str, World] = {
     "tables of 2": lambda elo, rng: random_tables(elo, 2, 480, rng),
     "tables of 4": lambda elo, rng: random_tables(elo, 4, 240, rng),
     "tables of 8": lambda elo, rng: random_tables(elo, 8, 120, rng),
-    "elimination of 2": lambda elo, rng: elimination_deals(elo, (2, 1), 40, rng),
-    "elimination of 4": lambda elo, rng: elimination_deals(elo, (4, 2), 40, rng),
-    "elimination of 8": lambda elo, rng: elimination_deals(elo, (8, 4), 40, rng),
+    "swiss": lambda elo, rng: played_deals(Swiss(), elo, 20, rng),
+    "elimination of 2": lambda elo, rng: played_deals(Elimination(table_size=2, advance=1), elo, 40, rng),
+    "elimination of 4": lambda elo, rng: played_deals(Elimination(table_size=4, advance=2), elo, 40, rng),
+    "elimination of 8": lambda elo, rng: played_deals(Elimination(table_size=8, advance=4), elo, 40, rng),
 }
 
 
@@ -44,6 +47,7 @@ def test_most_intervals_hold_the_truth(world: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("world", WORLDS)
 def test_intervals_hold_the_truth_as_often_as_they_say(world: str) -> None:
     """Over 1,000 worlds the share is known to a fifth of a per cent."""
@@ -82,7 +86,7 @@ def test_beyond_two_thousand_bots_the_estimate_holds_in_a_bracket_too() -> None:
     """2,048 bots, tables of four: most have played one table, whose strength is known through long chains only."""
     rng = np.random.default_rng(6)
     elo = {f"b{number:04d}": strength for number, strength in enumerate(rng.normal(0, SPREAD, 2048))}
-    names, tables = tabulate(elimination_deals(elo, (4, 2), 20, rng))
+    names, tables = tabulate(played_deals(Elimination(), elo, 20, rng))
     fitted = fit(choices_of(names, tables))
     exact = covariance(fitted).diagonal()
     ratio = variances(fitted) / exact

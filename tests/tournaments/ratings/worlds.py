@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tournaments.formats.elimination import Elimination
-from tournaments.formats.plan import TableResult
+from tournaments.formats.plan import Format, TableResult
 from tournaments.ratings.choices import Deal
 from tournaments.ratings.plackett_luce import ELO
 
@@ -22,11 +21,8 @@ def random_tables(elo: dict[str, float], size: int, tables: int, rng: np.random.
     return [outcome([names[i] for i in rng.choice(len(names), size, replace=False)], elo, rng) for _ in range(tables)]
 
 
-def elimination_deals(
-    elo: dict[str, float], sizes: tuple[int, int], deals: int, rng: np.random.Generator
-) -> list[Deal]:
-    """Every deal of an elimination with tables of `sizes[0]`, `sizes[1]` advancing: who is good plays more."""
-    form = Elimination(table_size=sizes[0], advance=sizes[1])
+def played_deals(form: Format, elo: dict[str, float], deals: int, rng: np.random.Generator) -> list[Deal]:
+    """Every deal of a tournament, in which who meets whom depends on what was won before."""
     results: dict[str, TableResult] = {}
     played: list[Deal] = []
     while (plan := form.plan(list(elo), results)).to_play:
