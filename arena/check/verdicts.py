@@ -29,11 +29,11 @@ def keeps_its_time(subject: Subject) -> str:
     """How long it thought."""
     if not subject.decisions:
         raise Skipped("it never answered")
-    limit = subject.limits.decision_ms
+    limit, count = subject.limits.decision_ms, len(subject.decisions)
     worst = max(subject.decisions) * 1000
     words = (
         f"p50 {_milliseconds(subject.decisions, 0.5)}, p99 {_milliseconds(subject.decisions, 0.99)}, "
-        f"worst {worst:.1f} ms of {limit:,} ms, {len(subject.decisions)} decisions"
+        f"worst {worst:.1f} ms of {limit:,} ms, {count} decision{'s' if count > 1 else ''}"
     )
     if subject.overruns:
         late = f"late: {len(subject.overruns)} answers, by up to {max(subject.overruns) * 1000:.0f} ms; {words}"

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 import click
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
@@ -33,21 +34,25 @@ def trace(file: Path, bots: tuple[str, ...]) -> None:
     that went wrong are red on a terminal; in a pipe the lines are whole and plain, and such lines begin with `!`.
     """
     console = Console(highlight=False)
+    lines = read_trace(file)
+    width = max((cell_len(line.bot) for line in lines), default=0)
     leg = -1
-    for spoken in dialogue(read_trace(file)):
+    for spoken in dialogue(lines):
         if bots and spoken.bot not in bots:
             continue
         if spoken.leg != leg:
             leg = spoken.leg
             console.print(Text(f"leg {leg + 1}", style="bold"))
-        _print(console, spoken)
+        _print(console, spoken, width)
 
 
-def _print(console: Console, spoken: Spoken) -> None:
+def _print(console: Console, spoken: Spoken, width: int) -> None:
+    """`width` is that of the longest name, in columns."""
     style = "bold red" if spoken.alarm else _STYLES[spoken.side]
-    head = f"{'!' if spoken.alarm else ' '}{spoken.at_us / 1e6:10.6f} {_ARROWS[spoken.side]} {spoken.seat} {spoken.bot}"
+    head = f"{'!' if spoken.alarm else ' '}{spoken.at_us / 1e6:10.6f} {_ARROWS[spoken.side]} {spoken.seat} "
+    name = set_cell_size(printable(spoken.bot), width)
     whole = not console.is_terminal
-    console.print(Text(f"{head}: ").append(printable(spoken.words), style=style), soft_wrap=whole)
+    console.print(Text(f"{head}{name}  ").append(printable(spoken.words), style=style), soft_wrap=whole)
     for detail in spoken.details:
         told = Text(" " * _INDENT).append(printable(detail), style="bold red" if "STRIKE" in detail else "dim")
         console.print(told, soft_wrap=whole)

@@ -169,11 +169,11 @@ def test_the_command_prints_whole_plain_lines_in_a_pipe(tmp_path: Path) -> None:
     _, lines = traced(tmp_path, "good", "late 500", rounds=2)
     output = CliRunner().invoke(trace, [str(tmp_path / "traces" / "match.jsonl")], catch_exceptions=False).output
     assert "\x1b" not in output
-    assert re.search(r"^! +\d+\.\d{6} -> 1 late: answer 2 after [\d.]+ ms, LATE by [\d.]+ ms$", output, re.MULTILINE)
+    assert re.search(r"^! +\d+\.\d{6} -> 1 late  answer 2 after [\d.]+ ms, LATE by [\d.]+ ms$", output, re.MULTILINE)
     assert len(re.findall(r"^[ !] *\d+\.\d{6} ", output, re.MULTILINE)) == len(lines)
     only = CliRunner().invoke(trace, [str(tmp_path / "traces" / "match.jsonl"), "--bot", "late"]).output
-    assert " 1 late: " in only
-    assert " 0 good: " not in only
+    assert " 1 late  " in only
+    assert " 0 good  " not in only
 
 
 def test_control_characters_of_a_bot_reach_no_terminal(tmp_path: Path) -> None:
