@@ -50,4 +50,5 @@ def new(folder: Path, lang: str, name: str | None) -> None:
     click.echo(f"{folder}: a bot in {file.language} that works; its README.md says where to begin")
     if file.build:
         click.echo(f"  cd {shlex.quote(str(folder))} && {shlex.join(file.build.command)}")
+    click.echo(f"  arena check {shlex.quote(str(folder))}")
     click.echo(f"  arena play {shlex.quote(str(folder))} {shlex.quote(str(folder))} --rounds 20")

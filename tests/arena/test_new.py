@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from arena.bots import load_folder
 from arena.cli.new import MODELS, SAMPLES, new
 from arena.errors import UsageError
+from tests.arena.check.checking import check
 from tests.protocol.peer import Peer
 from tests.sample_bots.building import run
 from tests.sample_bots.hands import dealt, fault, rules_data
@@ -38,6 +39,13 @@ def test_a_new_bot_passes_its_own_test_and_plays_at_once(tmp_path: Path) -> None
         for hand in dealt("standard", 5):
             assert fault(bot.decide(hand)["actions"][0], hand, "standard") is None
         assert bot.goodbye()[0] == 0
+
+
+def test_a_new_bot_passes_the_check_at_once(tmp_path: Path) -> None:
+    folder = tmp_path / "ada"
+    assert f"arena check {folder}" in invoke(str(folder))
+    checked = check(str(folder), tmp_path / "logs", "--json")
+    assert (checked.status, checked.named("fail"), checked.named("warn")) == (0, [], [])
 
 
 @pytest.mark.parametrize("lang", MODELS)
