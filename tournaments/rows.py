@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -19,6 +19,8 @@ from tournaments.compact import (
 )
 from tournaments.cup import Cup, CupMatchSection, TournamentSection
 from tournaments.formats.plan import TableResult
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 class _Config(msgspec.Struct, frozen=True):
@@ -128,28 +130,49 @@ def insert_cup(connection: sqlite3.Connection, cup: Cup, header: Sequence[Any]) 
         (cup.name, to_json(config), cup.game, to_json(cup.rules), *header),
     )
     connection.executemany(
-        "INSERT INTO bots (entry, name, version, author, command, folder, digest, rating)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO bots (entry, name, version, author, command, folder, digest, facts, rating)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (entry, bot.name, bot.version, bot.author, to_json(bot.command), bot.folder, bot.digest, rating)
+            (entry, *_said_of(bot), rating)
             for entry, (bot, rating) in enumerate(zip(cup.bots, cup.ratings, strict=True), start=1)
         ],
     )
+
+
+def _said_of(bot: BotProgram) -> tuple[str, ...]:
+    return (bot.name, bot.version, bot.author, to_json(bot.command), bot.folder, bot.digest, facts_of(bot))
 
 
 def select_cup(connection: sqlite3.Connection) -> Cup:
     """Raises DamagedRecord."""
     config, game, rules = connection.execute("SELECT config, game, rules FROM tournament").fetchone()
     sections: _Config = from_json(config, _Config)
+    found = connection.execute(
+        "SELECT rating, facts, name, version, author, command, folder, digest FROM bots ORDER BY entry"
+    ).fetchall()
+    keys = ("name", "version", "author", "command", "folder", "digest")
     bots = []
-    ratings = []
-    found = connection.execute("SELECT name, command, folder, version, author, digest, rating FROM bots ORDER BY entry")
-    for name, command, folder, version, author, digest, rating in found:
-        bots.append(BotProgram(name, from_json(command, list[str]), folder, version, author, digest))
-        ratings.append(rating)
+    for _, facts, *columns in found:
+        values = dict(zip(keys, columns, strict=True))
+        bots.append(_record(BotProgram, facts, **values | {"command": from_json(values["command"], list[str])}))
+    ratings = [rating for rating, *_ in found]
     return Cup(
         sections.tournament, sections.match, sections.stages, game, from_json(rules, dict[str, Any]), bots, ratings
     )
+
+
+_ELSEWHERE = {
+    BotProgram: {"name", "version", "author", "command", "folder", "digest"},
+    MatchResult: {"match", "reason", "legs", "strikes", "deals"},
+    Leg: {"number", "rounds"},
+}
+"""The fields that have a column or a table of their own."""
+
+
+def facts_of(record: BotProgram | MatchResult | Leg) -> str:
+    """Every other field as JSON, so that one that is added to the record is kept without a further column."""
+    values = msgspec.structs.asdict(record)
+    return to_json({key: value for key, value in values.items() if key not in _ELSEWHERE[type(record)]})
 
 
 def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> bool:
@@ -157,7 +180,7 @@ def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> bool:
     result = match.result
     cursor = connection.execute(
         "INSERT OR IGNORE INTO matches (id, stage, seats, absent, settings, deal_seed, finished, totals, digest,"
-        " reason, states, stale, seatings, sampled, deals) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " reason, facts, deals) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             result.match,
             match.stage,
@@ -169,30 +192,15 @@ def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> bool:
             to_json(match.totals),
             match.digest,
             result.reason,
-            to_json(result.states),
-            to_json(result.stale),
-            result.seatings,
-            to_json(result.sampled),
+            facts_of(result),
             pack_deals(result.deals),
         ),
     )
     if cursor.rowcount == 0:
         return False
     connection.executemany(
-        "INSERT INTO legs (match, number, seating, processor_ms, worst_lag_us, voided, rounds)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                result.match,
-                leg.number,
-                to_json(leg.seating),
-                to_json(leg.processor_ms),
-                leg.worst_lag_us,
-                leg.voided,
-                pack_rounds(leg.rounds),
-            )
-            for leg in result.legs
-        ],
+        "INSERT INTO legs (match, number, facts, rounds) VALUES (?, ?, ?, ?)",
+        [(result.match, leg.number, facts_of(leg), pack_rounds(leg.rounds)) for leg in result.legs],
     )
     connection.executemany(
         "INSERT INTO strikes (match, number, bot, leg, round, code, message, request, late_ms)"
@@ -218,14 +226,17 @@ def select_match(connection: sqlite3.Connection, play: str) -> StoredMatch | Non
 
 
 _MATCH_COLUMNS = (
-    "SELECT id, stage, seats, absent, voided, settings, deal_seed, finished, totals, digest, reason, states, stale,"
-    " seatings, sampled, deals FROM matches"
+    "SELECT id, stage, seats, absent, voided, settings, deal_seed, finished, totals, digest, reason, facts, deals"
+    " FROM matches"
 )
 
 
 def _match(connection: sqlite3.Connection, row: Sequence[Any], legs: list[Leg]) -> StoredMatch:
-    (match, stage, seats, absent, voided, settings, deal_seed, finished, totals, digest, *played) = row
-    reason, states, stale, seatings, sampled, deals = played
+    match, stage, seats, absent, voided, settings, deal_seed, finished, totals, digest, reason, facts, deals = row
+    result = _record(MatchResult, facts, match=match, reason=reason, legs=[], strikes=[], deals=[])
+    result.deals = unpack_deals(deals)
+    result.legs = legs
+    result.strikes = _strikes(connection, match)
     return StoredMatch(
         stage=stage,
         seats=from_json(seats, list[str]),
@@ -236,18 +247,20 @@ def _match(connection: sqlite3.Connection, row: Sequence[Any], legs: list[Leg]) 
         finished=finished,
         totals=from_json(totals, list[int]),
         digest=digest,
-        result=MatchResult(
-            match=match,
-            reason=reason,
-            legs=legs,
-            strikes=_strikes(connection, match),
-            stale=from_json(stale, list[int]),
-            states=from_json(states, list[str]),
-            deals=unpack_deals(deals),
-            seatings=seatings,
-            sampled=from_json(sampled, list[list[int]] | None),
-        ),
+        result=result,
     )
+
+
+def _record(kind: type[T], facts: str, **columns: Any) -> T:
+    """A record from its facts and its columns. Raises DamagedRecord."""
+    values = {**from_json(facts, dict[str, Any]), **columns}
+    unknown = values.keys() - {field.name for field in msgspec.structs.fields(kind)}
+    if unknown:
+        raise DamagedRecord(f"facts: nobody knows what {', '.join(sorted(unknown))} is")
+    try:
+        return msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        raise DamagedRecord(f"facts: {error}") from None
 
 
 def _strikes(connection: sqlite3.Connection, match: str) -> list[Strike]:
@@ -264,11 +277,10 @@ def _strikes(connection: sqlite3.Connection, match: str) -> list[Strike]:
 
 
 def _legs(connection: sqlite3.Connection, match: str) -> list[Leg]:
-    found = connection.execute(
-        "SELECT number, seating, rounds, processor_ms, worst_lag_us, voided FROM legs WHERE match = ? ORDER BY number",
-        (match,),
-    )
-    return [
-        Leg(number, from_json(seating, list[int]), unpack_rounds(rounds), from_json(processor, list[int]), lag, voided)
-        for number, seating, rounds, processor, lag, voided in found
-    ]
+    found = connection.execute("SELECT number, facts, rounds FROM legs WHERE match = ? ORDER BY number", (match,))
+    legs = []
+    for number, facts, rounds in found:
+        leg = _record(Leg, facts, number=number, rounds={})
+        leg.rounds = unpack_rounds(rounds)
+        legs.append(leg)
+    return legs

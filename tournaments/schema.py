@@ -32,6 +32,7 @@ CREATE TABLE bots (
     command TEXT NOT NULL,          -- JSON
     folder TEXT NOT NULL,
     digest TEXT NOT NULL,
+    facts TEXT NOT NULL,            -- JSON: every other field of the program
     rating REAL NOT NULL
 ) STRICT;
 CREATE TABLE runs (
@@ -49,10 +50,7 @@ CREATE TABLE matches (
     settings TEXT NOT NULL,         -- JSON
     deal_seed BLOB NOT NULL,
     reason TEXT NOT NULL,
-    states TEXT NOT NULL,           -- JSON, by bot
-    stale TEXT NOT NULL,            -- JSON, by bot
-    seatings INTEGER NOT NULL,
-    sampled TEXT,                   -- JSON
+    facts TEXT NOT NULL,            -- JSON: every other field of the result
     totals TEXT NOT NULL,           -- JSON, by bot: exact sums over all seatings
     deals BLOB NOT NULL,
     finished TEXT NOT NULL,
@@ -61,10 +59,7 @@ CREATE TABLE matches (
 CREATE TABLE legs (
     match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
-    seating TEXT NOT NULL,          -- JSON
-    processor_ms TEXT NOT NULL,     -- JSON, by bot
-    worst_lag_us INTEGER NOT NULL,
-    voided INTEGER NOT NULL,
+    facts TEXT NOT NULL,            -- JSON: every other field of the leg
     rounds BLOB NOT NULL,
     PRIMARY KEY (match, number)
 ) STRICT;

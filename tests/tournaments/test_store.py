@@ -167,3 +167,25 @@ def test_settings_survive(store: Store) -> None:
     found = store.match("s1t1")
     assert found is not None
     assert found.settings == match.settings
+
+
+def test_no_field_of_a_result_is_forgotten(store: Store) -> None:
+    """Whatever is added to the records is kept: here every field has a value that is not its default."""
+    match = stored_match()
+    for record in (match.result, *match.result.legs):
+        for field in msgspec.structs.fields(record):
+            if field.name not in {"match", "number", "rounds", "legs", "strikes"}:
+                setattr(record, field.name, _another(getattr(record, field.name)))
+    store.record(match)
+    assert store.match("s1t1") == match
+
+
+def _another(value: object) -> object:
+    if value is None:
+        return [[3, 1, 2, 0]]
+    if isinstance(value, int):
+        return value + 7
+    if isinstance(value, str):
+        return value + "x"
+    assert isinstance(value, list)
+    return [_another(each) for each in value] or ["2: another"]
