@@ -10,8 +10,9 @@ import networkx
 REST = -1
 """The partner of who rests."""
 
-_NEAREST = 24
-"""Beyond twice so many players each is offered only so many of its cheapest partners."""
+_FEW = 48
+_CHEAPEST = 16
+_FOLLOWING = 8
 
 
 @cache
@@ -24,14 +25,14 @@ def pair(
     this order: as few rematches and second byes as can be, the bye as low as can be, the least sum of differences in
     points, then of their squares (two small floats before a large one), and within a group of equal points the upper
     half against the lower in order. That is one matching of least weight (Edmonds' blossom algorithm, exact), so a
-    rematch is never drawn while the field can be paired without one. Beyond 48 players each is offered its 24 cheapest
-    partners, and all of them if those do not pair the field without a rematch.
+    rematch is never drawn while the field can be paired without one. Beyond 48 players each is offered only its 16
+    cheapest partners and the 8 that follow it, and all of them if those do not pair the field without a rematch.
     """
     players = range(len(points))
     costs = {edge: _cost(points, *edge, met=edge in met) for edge in itertools.combinations(players, 2)}
     if len(points) % 2:
         costs |= {(REST, one): _rest_cost(points, one, rested=one in rested) for one in players}
-    few = _cheapest(costs, len(points)) if len(points) > 2 * _NEAREST else costs
+    few = _likely(costs, len(points)) if len(points) > _FEW else costs
     found = _matching(few)
     if 2 * len(found) < len(points) or any(costs[edge] >= _BARRED for edge in found):
         found = _matching(costs)
@@ -58,14 +59,16 @@ def _rest_cost(points: Sequence[int], one: int, *, rested: bool) -> int:
     return _BARRED * rested + _REST_STEP * (len(points) - 1 - one)
 
 
-def _cheapest(costs: Mapping[tuple[int, int], int], players: int) -> dict[tuple[int, int], int]:
-    """Each player's cheapest edges."""
+def _likely(costs: Mapping[tuple[int, int], int], players: int) -> dict[tuple[int, int], int]:
+    """Each player's cheapest edges, and those to the next few, over which a float leaves its group."""
     of: list[list[tuple[int, tuple[int, int]]]] = [[] for _ in range(players)]
     for edge, cost in costs.items():
         for player in edge:
             if player != REST:
                 of[player].append((cost, edge))
-    return {edge: cost for edges in of for cost, edge in heapq.nsmallest(_NEAREST, edges)}
+    cheap = {edge: cost for edges in of for cost, edge in heapq.nsmallest(_CHEAPEST, edges)}
+    near = {edge: cost for edge, cost in costs.items() if REST not in edge and edge[1] - edge[0] <= _FOLLOWING}
+    return cheap | near
 
 
 def _matching(costs: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
