@@ -1,5 +1,6 @@
 """Bots as processes: start, watch, cap their output, end."""
 
+import json
 import os
 import select
 import shlex
@@ -39,6 +40,10 @@ class BotLog:
         if self._left <= 0:
             self._file.write(b"\n[output beyond %d KiB was dropped]\n" % (LOG_LIMIT // 1024))
         self._file.flush()
+
+    def note(self, request: int, text: str) -> None:
+        """What the bot left for its author with an answer, on one line."""
+        self.write(f"[note with answer {request}] {json.dumps(text, ensure_ascii=False)}\n".encode())
 
     def close(self) -> None:
         self._file.close()

@@ -35,6 +35,7 @@ class Player:
     ) -> None:
         self.seat = seat
         self.by_hand = by_hand
+        self.log = log
         self.channel = Channel(context, folder)
         self.process: BotProcess | ProcessByHand
         try:

@@ -162,6 +162,8 @@ class Referee:
             self._dispatch(Faulted(seat, error.code, error.message))
             return
         if not isinstance(message, Hello):
+            if message.note:
+                player.log.note(message.request, message.note)
             self._dispatch(Replied(seat, message))
             return
         if not channel.peer:

@@ -98,7 +98,7 @@ class Bot:
     event_detail = "full"
     """"full", "water" (no transfers) or "none": a bot that looks at no events plays faster without."""
     note: str | None = None
-    """Set it in `arrange`, and it goes into the record with this answer, for the author to find."""
+    """Set it in `arrange`, and it goes with this answer and is kept with the bot's output, for the author to find."""
 
     def arrange(self, hand: list[str], table: Table) -> Sequence[Any] | None:
         """Lay 13 cards, given as `["As", "Td", …]`, in three rows: `(front, middle, back)` of 3, 5 and 5.

@@ -1,6 +1,7 @@
 """`arena logs`: an author gets what concerns the bot, and nothing of the others."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -90,6 +91,10 @@ def test_an_author_finds_output_strikes_and_messages_by_match(played: Path) -> N
             "round 2",
             "round 3",
         ]
+        assert (
+            len(re.findall(r'^\[note with answer \d+\] "thought of .."$', files[f"{match}/output.log"], re.MULTILINE))
+            == 3
+        )
         (strike,) = map(json.loads, files[f"{match}/strikes.jsonl"].splitlines())
         assert (strike["code"], strike["round"]) == ("illegal", 2)
         lines = [msgspec.json.decode(line, type=TraceLine) for line in files[f"{match}/trace.jsonl"].splitlines()]
