@@ -7,10 +7,11 @@ from functools import lru_cache
 
 import msgspec
 
+from arena.shisanshui.cards import CardError, card
 from arena.shisanshui.rounds import LaidSeat, ScoredRound
 from arena.shisanshui.rows import ROW_TYPE_IDS, TYPE_SHIFT
 from arena.shisanshui.ruleset import RuleSet, load_rules, rules_from
-from arena.shisanshui.settlement import Move, transfer_data
+from arena.shisanshui.settlement import ROWS, Move, transfer_data
 from protocol.typed import TypedError, convert
 
 MOST_BYTES_OF_LINE = 1 << 20
@@ -110,5 +111,19 @@ def _read_slowly(line: bytes) -> LaidRound:
         raise TypedError(f"not JSON: {error}") from None
     if not isinstance(data, dict) or "rules" not in data or not isinstance(data.get("seats"), list):
         raise TypedError('an object with "rules" and a list "seats" is expected')
+    for place, seat in enumerate(data["seats"]):
+        _check_texts(place, seat)
     seats = [convert(seat, LaidSeat, f"seats[{place}]") for place, seat in enumerate(data["seats"])]
     return LaidRound(msgspec.Raw(msgspec.json.encode(data["rules"])), seats)
+
+
+def _check_texts(place: int, seat: object) -> None:
+    """A text that is no card is named as such, whatever else is wrong with it."""
+    for row in ROWS:
+        texts = seat.get(row) if isinstance(seat, dict) else None
+        for text in texts if isinstance(texts, list) else []:
+            if isinstance(text, str):
+                try:
+                    card(text)
+                except CardError as error:
+                    raise TypedError(f"seats[{place}].{row}: {error}") from None

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -17,15 +17,23 @@ class RoundError(TypedError):
     """A round that cannot be scored; the message names the key and what was expected."""
 
 
+CardText = Annotated[str, msgspec.Meta(min_length=2, max_length=2)]
+
+
 class LaidSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What one seat did: its three rows, or `escaped`, or `foul` for no valid rows."""
 
-    front: tuple[str, str, str] | None = None
-    middle: tuple[str, str, str, str, str] | None = None
-    back: tuple[str, str, str, str, str] | None = None
+    front: tuple[CardText, CardText, CardText] | None = None
+    middle: tuple[CardText, CardText, CardText, CardText, CardText] | None = None
+    back: tuple[CardText, CardText, CardText, CardText, CardText] | None = None
     decline: bool = False
     escaped: bool = False
     foul: bool = False
+
+    @property
+    def laid(self) -> bool:
+        """It laid three rows."""
+        return not (self.escaped or self.foul or self.front is None or self.middle is None or self.back is None)
 
 
 class ScoredRound(NamedTuple):

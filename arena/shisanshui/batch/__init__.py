@@ -3,8 +3,8 @@
 For arrangers, training and simulations; the process that plays a match never imports it. Jokers are not read here.
 """
 
-from arena.shisanshui.batch.hands import Hands, evaluate
+from arena.shisanshui.batch.hands import Hands, evaluate, one_by_one
 from arena.shisanshui.batch.rows import evaluate_rows
 from arena.shisanshui.batch.settlement import settle
 
-__all__ = ["Hands", "evaluate", "evaluate_rows", "settle"]
+__all__ = ["Hands", "evaluate", "evaluate_rows", "one_by_one", "settle"]

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from arena.shisanshui import specials
 from arena.shisanshui.batch.rows import evaluate_rows, one_suit
 from arena.shisanshui.card_kinds import ACE, DEUCE_TO_SEVEN, NOT_HALF_LOW, NOT_LOW, ONES, card_kinds
+from arena.shisanshui.evaluation import NO_SPECIAL, Hand, Outcome
 from arena.shisanshui.rows import RANK_BITS, SUIT_SHIFT, THREE, THREE_RUNS, TYPE_SHIFT, RowType
 from arena.shisanshui.rule_model import RuleSet, Scoring
 
@@ -112,3 +113,29 @@ def _places(scoring: Scoring, held: NDArray[np.uint32]) -> NDArray[np.int8]:
         places[(masks & np.uint32(special.bit)) != 0] = special.place
     place[seats] = places
     return place
+
+
+OUTCOMES: Final[tuple[Outcome, ...]] = ("plain", "foul", "special", "escaped")
+"""The outcomes' words, by their numbers."""
+
+
+def one_by_one(rules: RuleSet, hands: Hands) -> list[list[Hand]]:
+    """The same hands as `evaluation.evaluate` gives them, by round and seat, to be settled one by one."""
+    scoring = rules.scoring
+    seats = hands.outcome.shape[1]
+    types = (hands.rows >> TYPE_SHIFT).reshape(-1, 3).tolist()
+    waters = [(scoring.front[front], scoring.middle[middle], scoring.back[back]) for front, middle, back in types]
+    columns = zip(
+        hands.outcome.ravel().tolist(),
+        map(tuple, hands.rows.reshape(-1, 3).tolist()),
+        waters,
+        hands.place.ravel().tolist(),
+        hands.horse.ravel().tolist(),
+        strict=True,
+    )
+    ranked = (*scoring.specials, NO_SPECIAL)  # the place -1 is the last
+    made = [
+        tuple.__new__(Hand, (OUTCOMES[outcome], rows, water, ranked[at].id, ranked[at].place, ranked[at].water, horse))
+        for outcome, rows, water, at, horse in columns
+    ]
+    return [made[start : start + seats] for start in range(0, len(made), seats)]

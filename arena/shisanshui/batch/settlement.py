@@ -6,8 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.shisanshui.batch.hands import ESCAPED, FOUL, PLAIN, SPECIAL, Hands
-from arena.shisanshui.evaluation import Hand, Outcome
+from arena.shisanshui.batch.hands import ESCAPED, FOUL, PLAIN, SPECIAL, Hands, one_by_one
 from arena.shisanshui.rows import TYPE_SHIFT
 from arena.shisanshui.rule_model import RuleSet
 from arena.shisanshui.settlement import settled_water
@@ -17,7 +16,6 @@ Bools = NDArray[np.bool_]
 
 CHUNK: Final = 8192
 """Rounds worked on at a time, so that they stay in the processor's cache."""
-_OUTCOMES: Final[tuple[Outcome, ...]] = ("plain", "foul", "special", "escaped")
 
 
 def settle(rules: RuleSet, hands: Hands) -> Ints:
@@ -171,12 +169,9 @@ class _Chunk:
         """The rounds of 4.3 by its second method, which are next to none, one by one."""
         everybody = (self.special | self.gone).all(axis=0) & (self.players >= 4)
         for number in np.nonzero(everybody)[0].tolist():
-            water[number] = settled_water(self.rules, [self._hand(number, seat) for seat in range(len(self.gone))])
+            some = self._only(number)
+            water[number] = settled_water(self.rules, one_by_one(self.rules, some)[0])
 
-    def _hand(self, number: int, seat: int) -> Hand:
-        outcome = _OUTCOMES[self.hands.outcome[number, seat]]
-        place = int(self.hands.place[number, seat])
-        if outcome != "special":
-            return Hand(outcome, None, (0, 0, 0), None, 0, 0, False)
-        special = self.rules.scoring.specials[place]
-        return Hand(outcome, None, (0, 0, 0), special.id, place, special.water, False)
+    def _only(self, number: int) -> Hands:
+        hands, part = self.hands, slice(number, number + 1)
+        return Hands(hands.rows[part], hands.outcome[part], hands.place[part], hands.horse[part])
