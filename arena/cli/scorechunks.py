@@ -97,5 +97,5 @@ def _dealt_from(rules: RuleSet, cards: NDArray[np.uint8]) -> NDArray[np.bool_]:
     held = np.bincount([card for card in rules.deck.cards() if card < 52], minlength=52)
     of_round = np.arange(len(cards))[:, np.newaxis] * 52
     used = np.bincount((of_round + cards.reshape(len(cards), -1)).ravel(), minlength=52 * len(cards))
-    fits: NDArray[np.bool_] = (used.reshape(-1, 52) <= held).all(axis=1)
+    fits: NDArray[np.bool_] = np.logical_and.reduce(used.reshape(-1, 52) <= held, axis=1)
     return fits
