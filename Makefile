@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: demo test test-all bench lint clean
+.PHONY: demo test test-all bench tables lint clean
 
 demo: $(READY)
 	$(BIN)/arena tournament run tournaments/examples/demo.toml
@@ -20,6 +20,10 @@ lint: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+
+# What the arranger knows of how others arrange; takes some minutes and comes out the same.
+tables: $(READY)
+	$(BIN)/python -m arena.shisanshui.arranger.learn
 
 clean:
 	rm -rf .venv runs build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,78 @@
+"""What to tell somebody who asks how to lay a hand: the best arrangements, what they can expect, and why."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from arena.shisanshui.arranger.choice import Arranger, Choice
+from arena.shisanshui.arranger.removal import Given
+
+PARTS: Final = (
+    ("the front", "头墩"),
+    ("the middle", "中墩"),
+    ("the back", "尾墩"),
+    ("guns and home runs", "打枪与通杀"),
+)
+"""What expected water is made of, in English and Chinese."""
+_NOTHING: Final = 0.005
+"""Water that is not worth a word."""
+
+
+class Expectation(NamedTuple):
+    """What plain rows can expect of the other hands."""
+
+    win: tuple[float, float, float]
+    """The chance to win front, middle and back against one opponent; ties are not won."""
+    gun: float
+    """The chance to gun one opponent (打枪)."""
+    home_run: float
+    """The chance to beat all of them (通杀)."""
+    parts: tuple[float, ...]
+    """The water that comes of each of `PARTS`."""
+
+
+class Advice(NamedTuple):
+    """One arrangement, and what it can expect where its rows are played."""
+
+    choice: Choice
+    expectation: Expectation | None
+
+
+class Reason(NamedTuple):
+    """Why one arrangement is better than another: by how much, what gains, and what it costs."""
+
+    margin: float
+    gains: list[tuple[int, float]]
+    """Parts (indices into `PARTS`) and water, the largest first."""
+    costs: list[tuple[int, float]]
+
+
+def advise(arranger: Arranger, cards: Sequence[int], most: int) -> list[Advice]:
+    """The best arrangements of thirteen cards, best first."""
+    given = arranger.given(cards)
+    return [Advice(choice, _expected(given, choice)) for choice in arranger.ranked(cards, most)]
+
+
+def reason(better: Advice, worse: Advice) -> Reason:
+    """What makes the first better; without gains or costs where not both play their rows."""
+    margin = better.choice.water - worse.choice.water
+    if better.expectation is None or worse.expectation is None:
+        return Reason(margin, [], [])
+    pairs = zip(better.expectation.parts, worse.expectation.parts, strict=True)
+    differences = sorted(enumerate(one - other for one, other in pairs), key=lambda part: -abs(part[1]))
+    return Reason(
+        margin,
+        [(part, water) for part, water in differences if water >= _NOTHING],
+        [(part, -water) for part, water in differences if water <= -_NOTHING],
+    )
+
+
+def _expected(given: Given, choice: Choice) -> Expectation | None:
+    if choice.outcome != "plain":
+        return None
+    classes = np.array([choice.classes], np.uint16)
+    chances = given.chances(classes)
+    front, middle, back = chances.win[0].tolist()
+    parts = tuple(given.parts(classes)[0].tolist())
+    return Expectation((front, middle, back), float(chances.gun[0]), float(chances.home_run[0]), parts)

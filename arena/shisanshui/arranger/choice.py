@@ -1,0 +1,198 @@
+"""The best arrangement of a hand: plain rows, a special hand, or a foul on purpose, whichever is worth most."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb
+from typing import Final, NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.shisanshui.arrangement import Arrangement
+from arena.shisanshui.arranger.classes import Classes, HandRows, classes_of, hand_rows
+from arena.shisanshui.arranger.enumeration import Layouts, layouts_of, undominated
+from arena.shisanshui.arranger.population import Population, library
+from arena.shisanshui.arranger.removal import Given, Removal, rank_counts
+from arena.shisanshui.arranger.search import Search
+from arena.shisanshui.arranger.special_layouts import laid_specials, possible, possible_with_jokers
+from arena.shisanshui.arranger.value import WaterTable
+from arena.shisanshui.arranger.wild_rows import wild_layouts
+from arena.shisanshui.card_kinds import card_kinds
+from arena.shisanshui.cards import SMALL_JOKER
+from arena.shisanshui.evaluation import Hand, Outcome, evaluate
+from arena.shisanshui.rows import row_key
+from arena.shisanshui.rule_model import HAND_SIZE, RuleSet
+from arena.shisanshui.ruleset import data_of, rules_from
+
+_SHORTLIST: Final = 12
+"""Arrangements that are valued once more with the own cards removed from the others' hands."""
+_USUAL_PLAYERS: Final = 4
+
+
+class Choice(NamedTuple):
+    """An arrangement and what it is worth."""
+
+    cards: list[int]
+    """Front, middle and back, one after the other."""
+    decline: bool
+    outcome: Outcome
+    special: str | None
+    classes: tuple[int, int, int]
+    """Row classes of front, middle and back."""
+    water: float
+    """Expected."""
+
+    def arrangement(self) -> Arrangement:
+        return Arrangement.of(self.cards, self.decline)
+
+
+class Arranger:
+    """Arranges under one rule set at a table of so many players."""
+
+    def __init__(self, rules: RuleSet, players: int, population: Population | None = None) -> None:
+        self.rules = rules
+        self.table = WaterTable(rules, players, population or library().nearest(rules))
+        self._search = Search(self.table)
+        self._removal = Removal(self.table)
+
+    def choose(self, cards: Sequence[int]) -> Choice:
+        """The best arrangement of thirteen cards."""
+        rows = _rows(cards)
+        layouts = self._every(cards) if rows is None else self._search.near_best(rows)
+        return self._ranked(cards, rows, layouts, _SHORTLIST)[0]
+
+    def ranked(self, cards: Sequence[int], most: int) -> list[Choice]:
+        """The best arrangements, best first, of all that no other one betters in every row."""
+        rows = _rows(cards)
+        return self._ranked(cards, rows, self._every(cards), max(_SHORTLIST, 2 * most))[:most]
+
+    def judge(self, action: Arrangement) -> Choice:
+        """An arrangement as it was laid, with what it is worth. Its cards must have been checked."""
+        laid = action.cards()
+        hand = evaluate(self.rules, laid, action.decline)
+        classes = _classes(hand)
+        given = self.given(laid)
+        if hand.outcome == "special":
+            water = self.table.special(hand.place)
+        elif hand.outcome == "foul":
+            water = given.foul()
+        else:
+            water = float(given.value(np.array([classes], np.uint16))[0])
+        water *= self._horse_scale(laid)
+        return Choice(laid, action.decline, hand.outcome, hand.special, classes, water)
+
+    def choose_rows(self, cards: NDArray[np.uint8]) -> tuple[Classes, NDArray[np.float32]]:
+        """[n, 3] row classes of the best plain arrangement by the table alone, and [n] its expected water.
+
+        Of cards[n, 13] without jokers.
+        """
+        rows = hand_rows(cards)
+        found = [self._search.near_best(rows.of(number)).classes for number in range(len(cards))]
+        return best_of_each(self.table, found)
+
+    def given(self, cards: Sequence[int]) -> Given:
+        """The table as one sees it who holds these cards."""
+        return self._removal.given(rank_counts(np.array([cards], np.uint8))[0])
+
+    def _every(self, cards: Sequence[int]) -> Layouts:
+        rows = _rows(cards)
+        strict = self.rules.scoring.strict
+        layouts = wild_layouts(cards, strict) if rows is None else layouts_of(rows, strict=strict)
+        return undominated(layouts)
+
+    def _ranked(self, cards: Sequence[int], rows: HandRows | None, layouts: Layouts, most: int) -> list[Choice]:
+        given = self.given(cards)
+        choices = self._plain(cards, given, layouts, most)
+        choices += self._laid_specials(cards, rows)
+        if self.rules.scoring.may_decline or not card_kinds(row_key(cards)) & self.rules.scoring.counted:
+            choices += self._foul(cards, given)
+        scale = self._horse_scale(cards)
+        ordered = sorted(choices, key=lambda choice: choice.water, reverse=True)
+        return [choice._replace(water=choice.water * scale) for choice in ordered]
+
+    def _plain(self, cards: Sequence[int], given: Given, layouts: Layouts, most: int) -> list[Choice]:
+        """The best rows, as what they come to: the rules may see a special hand in them."""
+        value = self.table.value(layouts.classes)
+        best = layouts.take(np.argsort(-value, kind="stable")[:most])
+        choices = []
+        for number, water in enumerate(given.value(best.classes).tolist()):
+            laid = [cards[place] for place in best.places(number)]
+            choice = self._come_to(laid)
+            if choice.outcome == "special":
+                choices.append(choice)
+                if not self.rules.scoring.may_decline:
+                    continue
+            front, middle, back = best.classes[number].tolist()
+            decline = choice.outcome == "special"
+            choices.append(Choice(laid, decline, "plain", None, (front, middle, back), water))
+        return choices
+
+    def _laid_specials(self, cards: Sequence[int], rows: HandRows | None) -> list[Choice]:
+        can = possible_with_jokers(cards) if rows is None else possible(cards, rows)
+        return [self._come_to(laid) for laid in laid_specials(self.rules, cards, can).values()]
+
+    def _foul(self, cards: Sequence[int], given: Given) -> list[Choice]:
+        """The rows laid so that they foul (倒水), if there is a way."""
+        by_rank = sorted(cards, reverse=True)
+        for start in range(HAND_SIZE):
+            laid = by_rank[start:] + by_rank[:start]
+            hand = evaluate(self.rules, laid, declined=True)
+            if hand.outcome == "foul":
+                return [Choice(laid, self.rules.scoring.may_decline, "foul", None, _classes(hand), given.foul())]
+        return []
+
+    def _come_to(self, laid: list[int]) -> Choice:
+        """What the rules make of rows; the water is a special hand's, where they make it one."""
+        hand = evaluate(self.rules, laid)
+        water = self.table.special(hand.place) if hand.outcome == "special" else 0.0
+        return Choice(laid, False, hand.outcome, hand.special, _classes(hand), water)
+
+    def _horse_scale(self, cards: Sequence[int]) -> float:
+        """How much the horse (马牌) makes of what is won or lost: twice for its holder, and for who meets one."""
+        horse = self.rules.scoring.horse
+        if horse < 0:
+            return 1.0
+        deck = self.rules.deck.cards()
+        left = deck.count(horse) - list(cards).count(horse)
+        meets = 1 - comb(len(deck) - HAND_SIZE - left, HAND_SIZE) / comb(len(deck) - HAND_SIZE, HAND_SIZE)
+        return (2.0 if horse in cards else 1.0) * (1 + meets)
+
+
+def best_of_each(table: WaterTable, hands: Sequence[Classes]) -> tuple[Classes, NDArray[np.float32]]:
+    """[n, 3] the rows with the greatest expected water among each hand's, and [n] that water; none may be empty."""
+    lengths = np.array([len(classes) for classes in hands])
+    starts = np.cumsum(lengths) - lengths
+    classes = np.concatenate(hands)
+    value = table.value(classes)
+    greatest = np.maximum.reduceat(value, starts)
+    hits = np.flatnonzero(value == np.repeat(greatest, lengths))
+    first = hits[np.searchsorted(hits, starts)]
+    return classes[first], greatest
+
+
+@lru_cache(maxsize=8)
+def _arranger(rules: bytes, players: int) -> Arranger:
+    return Arranger(rules_from(msgspec.json.decode(rules)), players)
+
+
+def arranger(rules: RuleSet, players: int = _USUAL_PLAYERS) -> Arranger:
+    """The arranger for a table; those made last are kept. `players` is cut to what the deck serves."""
+    return _arranger(msgspec.json.encode(data_of(rules)), min(players, rules.most_seats))
+
+
+def expert_arrangement(rules: RuleSet, hand: Sequence[int]) -> Arrangement:
+    """What the arranger lays for a seat that does not answer, at a table of four."""
+    return arranger(rules).choose(hand).arrangement()
+
+
+def _rows(cards: Sequence[int]) -> HandRows | None:
+    """The rows of a hand without jokers."""
+    if max(cards) >= SMALL_JOKER:
+        return None
+    return hand_rows(np.array([cards], np.uint8)).of(0)
+
+
+def _classes(hand: Hand) -> tuple[int, int, int]:
+    front, middle, back = classes_of(np.array(hand.rows, np.int32)).tolist()
+    return front, middle, back

@@ -1,0 +1,57 @@
+"""Makes the tables of the arranger: `make tables`.
+
+The same file comes out every time. It takes some minutes; what changes from turn to turn is printed.
+"""
+
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.shisanshui.arranger.learner import DealtHands, deal_hands, learn, record
+from arena.shisanshui.arranger.population import FILE, Library, write
+from arena.shisanshui.ruleset import load_rules
+
+SEED: Final = 13
+TURNS: Final = 16
+GREEDY_SHARE: Final = 0.2
+
+
+class Lesson(NamedTuple):
+    """What is learned: how many hands to learn from, and how many of them to keep."""
+
+    rules: str
+    players: int
+    hands: int
+    kept: int
+
+
+LESSONS: Final = (
+    Lesson("standard", 4, 12_000, 8192),
+    Lesson("common", 4, 12_000, 4096),
+    Lesson("five-players", 5, 4_096, 4096),
+    Lesson("six-players", 6, 4_096, 4096),
+    Lesson("two-packs", 8, 4_096, 4096),
+    Lesson("wild", 4, 3_072, 3072),
+)
+"""Decks and ways to pay that are arranged for differently; the first one stands in for whatever has none of its own."""
+
+
+def main(path: Path) -> None:
+    """Learn every lesson and write what was learned."""
+    found = Library({}, {})
+    dealt: dict[tuple[str, int], DealtHands] = {}
+    for lesson in LESSONS:
+        rules = load_rules(lesson.rules)
+        key = f"{rules.deck} {rules.scoring.strict}", lesson.hands
+        hands = dealt.get(key) or dealt.setdefault(key, deal_hands(rules, lesson.hands, SEED))
+        population, changed = learn(rules, lesson.players, hands, TURNS, GREEDY_SHARE, lesson.kept)
+        shares = " ".join(f"{share:.1%}" for share in changed)
+        print(f"{lesson.rules}: laid otherwise than the turn before: {shares}", flush=True)
+        found.populations[lesson.rules] = population
+        found.learnt[lesson.rules] = record(rules, lesson.players, SEED, lesson.hands, TURNS, GREEDY_SHARE)
+    write(path, found)
+    print(f"{path.name}: {path.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FILE)
