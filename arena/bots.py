@@ -88,6 +88,7 @@ def load_folder(path: Path) -> BotProgram:
         version=wanted.version,
         author=wanted.author,
         digest=folder_digest(path, built),
+        built=built,
     )
 
 

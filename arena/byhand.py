@@ -20,6 +20,12 @@ class ProcessByHand:
     def attend(self, descriptor: int) -> bool:
         return False
 
+    def guard(self, now: float) -> None:
+        """Its owner's limits are its owner's."""
+
+    def measure(self) -> None:
+        """Nobody asks for the time of a person."""
+
     def terminate(self) -> None:
         self.exited = True
 
@@ -28,6 +34,9 @@ class ProcessByHand:
 
     def close(self) -> None:
         self.exited = True
+
+    def describe_limit(self) -> str:
+        return ""
 
     def describe_exit(self) -> str:
         return "the bot started by hand did not end by itself"

@@ -39,6 +39,36 @@ def command_digest(command: Sequence[str], folder: Path) -> str:
     return _digest(f"command {json.dumps(list(command))}\n", folder, map(Path, named))
 
 
+class Seal:
+    """Holds a bot's files to the digest that they were submitted with."""
+
+    def __init__(self, folder: Path, built: Sequence[str], digest: str) -> None:
+        self._folder = folder
+        self._built = built
+        self._digest = digest
+        self._known: list[tuple[str, int, int, int]] = []
+
+    def check(self) -> None:
+        """Raises ArenaError when a file has changed, gone or come.
+
+        Files are read again only where the system says that they were touched: a time of change cannot be set back.
+        """
+        now = sorted(self._marks())
+        if now == self._known:
+            return
+        found = folder_digest(self._folder, self._built)
+        if found != self._digest:
+            raise ArenaError(
+                f"{self._folder}: its files are no longer those submitted: digest {found[:12]}, not {self._digest[:12]}"
+            )
+        self._known = now
+
+    def _marks(self) -> Iterator[tuple[str, int, int, int]]:
+        for file in _files(self._folder, {Path(made) for made in self._built}):
+            state = (self._folder / file).stat()
+            yield (str(file), state.st_ino, state.st_size, state.st_ctime_ns)
+
+
 def _digest(head: str, folder: Path, files: Iterable[Path]) -> str:
     whole = hashlib.sha256(head.encode())
     for file in sorted(files, key=lambda path: os.fsencode(path.as_posix())):

@@ -8,10 +8,13 @@ import signal
 import subprocess
 from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
 from arena.errors import ArenaError
+from arena.isolation.cell import Cell
+from arena.isolation.level import Fitted
 from arena.processes import dies_with_parent, kill_session
 from arena.records import BotProgram, MatchJob
 
@@ -25,12 +28,12 @@ _TAIL_LINE_LENGTH: Final = 200
 
 
 class BotLog:
-    """A bot's standard output and error over a match, up to `LOG_LIMIT` bytes."""
+    """A bot's standard output and error over a match, up to `limit` bytes."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, limit: int = LOG_LIMIT) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = path.open("wb")
-        self._left = LOG_LIMIT
+        self._limit = self._left = limit
 
     def write(self, data: bytes) -> None:
         if self._left <= 0:
@@ -38,7 +41,7 @@ class BotLog:
         self._file.write(data[: self._left])
         self._left -= len(data)
         if self._left <= 0:
-            self._file.write(b"\n[output beyond %d KiB was dropped]\n" % (LOG_LIMIT // 1024))
+            self._file.write(b"\n[output beyond %d KiB was dropped]\n" % (self._limit // 1024))
         self._file.flush()
 
     def note(self, request: int, text: str) -> None:
@@ -56,23 +59,21 @@ def log_path(job: MatchJob, bot: int) -> Path:
 
 
 class BotProcess:
-    """One start of a bot. `watched` are the descriptors to be polled; all of them want `attend` when readable."""
+    """One start of a bot. `watched` are the descriptors to be polled; all of them want `attend` when readable.
 
-    def __init__(self, program: BotProgram, environment: Mapping[str, str], log: BotLog) -> None:
+    Without a cell it is not isolated.
+    """
+
+    def __init__(
+        self, program: BotProgram, environment: Mapping[str, str], log: BotLog, cell: Cell | None = None
+    ) -> None:
         try:
-            self._process = subprocess.Popen(
-                program.command,
-                cwd=program.folder,
-                env=dict(environment),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-                # this process has no Python thread but the one that forks
-                preexec_fn=dies_with_parent(OPEN_FILES),  # noqa: PLW1509
-            )
+            self._process = _start(program, environment, cell)
         except (OSError, subprocess.SubprocessError) as error:
             raise ArenaError(f"{program.name}: cannot start {shlex.join(program.command)}: {error}") from None
+        self._cell = cell
+        self._watch = None if cell is None else cell.watch(self._process.pid)
+        self._exceeded = ""
         self._log = log
         self._tail: deque[str] = deque(maxlen=_TAIL_LINES)
         self._partial = b""
@@ -101,6 +102,22 @@ class BotProcess:
     def terminate(self) -> None:
         self._signal(signal.SIGTERM)
 
+    def guard(self, now: float) -> None:
+        """End it if all of its processes together are over a limit; `now` is in seconds."""
+        if self._watch is None or self.exited:
+            return
+        self._exceeded = self._watch.exceeded(now)
+        if self._exceeded:
+            for process in self._watch.look():
+                with suppress(ProcessLookupError):
+                    os.kill(process.pid, signal.SIGKILL)
+            self.kill()
+
+    def measure(self) -> None:
+        """Note the processor time so far: of a bot in a sandbox the system tells none once it has ended."""
+        if self._watch is not None and not self.exited:
+            self._watch.look()
+
     def kill(self) -> None:
         """End the process and its session now, and wait for it."""
         kill_session(self._process.pid)
@@ -124,9 +141,18 @@ class BotProcess:
         """How the process ended and the last lines it wrote to standard error, in words."""
         killed = self.status < 0
         how = f"ended by {signal.Signals(-self.status).name}" if killed else f"ended with status {self.status}"
-        lines = [*self._tail, *([self._partial.decode(errors="replace")] if self._partial else [])]
-        last = " | ".join(line[:_TAIL_LINE_LENGTH] for line in lines if line.strip())
+        last = " | ".join(line[:_TAIL_LINE_LENGTH] for line in self._last_lines())
         return f"the process {how}" + (f": {last}" if last else "")
+
+    def describe_limit(self) -> str:
+        """The limit of its cell that ended it, in words, or nothing; to be asked when it is closed."""
+        if self._cell is None:
+            return ""
+        return self._exceeded or self._cell.limit_reached(self.status, "\n".join(self._last_lines()))
+
+    def _last_lines(self) -> list[str]:
+        lines = [*self._tail, *([self._partial.decode(errors="replace")] if self._partial else [])]
+        return [line for line in lines if line.strip()]
 
     def _signal(self, number: int) -> None:
         if not self.exited:
@@ -138,8 +164,13 @@ class BotProcess:
         pid, status, usage = os.wait4(self._process.pid, 0 if block else os.WNOHANG)
         if pid:
             self.exited = True
-            self.status = self._process.returncode = os.waitstatus_to_exitcode(status)
+            self._process.returncode = os.waitstatus_to_exitcode(status)
+            self.status = self._process.returncode
+            if self._cell is not None:
+                self.status = self._cell.own_status(self.status)
             self.processor_ms = round((usage.ru_utime + usage.ru_stime) * 1000)
+            if self._watch is not None:
+                self.processor_ms = max(self.processor_ms, self._watch.processor_ms)
 
     def _drain(self, descriptor: int) -> bool:
         """Read once; False at the end of the output."""
@@ -157,6 +188,39 @@ class BotProcess:
             *whole, self._partial = (self._partial + data[-4096:]).split(b"\n")
             self._tail.extend(line.decode(errors="replace") for line in whole)
         return True
+
+
+def _start(program: BotProgram, environment: Mapping[str, str], cell: Cell | None) -> "subprocess.Popen[bytes]":
+    """Raises ArenaError when the bot's files are not those submitted."""
+    if cell is None:
+        fitted, open_files = Fitted(program.command, dict(environment), lambda: None), OPEN_FILES
+    else:
+        fitted, open_files = cell.fit(environment), cell.limits.open_files
+    last = dies_with_parent(open_files)
+
+    def prepare() -> None:
+        last()
+        fitted.prepare()
+
+    try:
+        return subprocess.Popen(
+            fitted.command,
+            cwd=program.folder if cell is None else cell.folder,
+            env=fitted.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            # this process has no Python thread but the one that forks
+            preexec_fn=prepare,  # noqa: PLW1509
+            user=fitted.user,
+            group=fitted.user,
+            extra_groups=None if fitted.user is None else [],
+            pass_fds=fitted.passed,
+        )
+    finally:
+        for descriptor in fitted.passed:
+            os.close(descriptor)
 
 
 def arena_variables(endpoint: str, token: str, scratch: Path) -> dict[str, str]:

@@ -7,7 +7,8 @@ import zmq
 
 from arena.byhand import ProcessByHand
 from arena.channel import Channel
-from arena.launcher import BotLog, BotProcess, bot_environment
+from arena.isolation.cell import Cell
+from arena.launcher import BotLog, BotProcess, arena_variables, bot_environment
 from arena.records import BotProgram
 
 PATIENCE_S: Final = 2.0
@@ -32,6 +33,7 @@ class Player:
         token: str,
         log: BotLog,
         by_hand: bool = False,
+        cell: Cell | None = None,
     ) -> None:
         self.seat = seat
         self.by_hand = by_hand
@@ -39,10 +41,15 @@ class Player:
         self.channel = Channel(context, folder)
         self.process: BotProcess | ProcessByHand
         try:
+            if cell is not None:
+                cell.open(self.channel.path)
             if by_hand:
                 self.process = ProcessByHand()
-            else:
+            elif cell is None:
                 self.process = BotProcess(program, bot_environment(self.channel.endpoint, token, scratch), log)
+            else:
+                mine = arena_variables(self.channel.endpoint, token, scratch)
+                self.process = BotProcess(program, cell.environment(mine), log, cell)
         except BaseException:
             self.channel.close()
             raise
@@ -60,6 +67,7 @@ class Player:
     def leave(self, now: float) -> None:
         """From now on it is only waited for: it has `PATIENCE_S` to end by itself."""
         self.leaving = True
+        self.process.measure()
         self._next_step_at = now + PATIENCE_S
 
     def press(self, now: float) -> None:
@@ -76,6 +84,7 @@ class Player:
     def look(self, now: float) -> bool:
         """Whether process or connection is seen to have ended, for the first time; messages may still be on the way."""
         self.channel.watch()
+        self.process.guard(now)
         known = self.gone_at
         if self.process.exited and (self.channel.lost or self.leaving):
             self.gone_at = min(known, now)
@@ -90,6 +99,9 @@ class Player:
         exited = self.process.exited
         self.channel.close()
         self.process.close()
+        limit = self.process.describe_limit() if exited else ""
+        if limit:
+            return "over-limit", f"{limit}; {self.process.describe_exit()}"
         if exited:
             return "exited", self.process.describe_exit()
         return "disconnected", "the bot closed its connection"

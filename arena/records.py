@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from arena.isolation.level import Wanted
+from arena.isolation.limits import Limits
 from arena.roundlog import RoundLog
 
 
@@ -17,6 +19,9 @@ class BotProgram(msgspec.Struct, frozen=True):
     author: str = ""
     digest: str = ""
     """SHA-256 (hex) over the bot's files as submitted, or over its command when it is a bare command."""
+    built: list[str] | None = None
+    """What its own build makes, for a bot that is a folder with `bot.toml`; None for a bare command, which is trusted
+    unless isolation is demanded."""
 
 
 class MatchSettings(msgspec.Struct, frozen=True):
@@ -33,6 +38,8 @@ class MatchSettings(msgspec.Struct, frozen=True):
     restarts: int = 1
     thinking: Literal["parallel", "serial"] = "parallel"
     batch: int = 1
+    isolation: Wanted = "auto"
+    limits: Limits = Limits()
 
 
 class MatchJob(msgspec.Struct, frozen=True):
@@ -94,6 +101,10 @@ class MatchResult(msgspec.Struct, tag="result"):
     """How many seatings each deal was settled in; a deal's water is its sum over this."""
     sampled: list[list[int]] | None = None
     """The seatings settled (bot by seat) where not all were: beyond five seats, or when not duplicate."""
+    referee_peak_kib: int = 0
+    """The most memory the match's process took."""
+    isolation: list[str] = []
+    """The level that each bot was held at, in words that begin with its number."""
 
     def water(self) -> list[float]:
         """Water by bot over the match: the mean over the seatings of a deal, added over the deals, four decimals."""

@@ -6,7 +6,6 @@ it shifts its timeout by up to a second.
 """
 
 import select
-import shutil
 from collections import deque
 from collections.abc import Callable, Sequence
 from math import ceil
@@ -21,8 +20,10 @@ from arena import __version__
 from arena.channel import Received
 from arena.errors import ArenaError
 from arena.game import Game
+from arena.isolation.held import cells_of
 from arena.launcher import BotLog, arena_variables, log_path
 from arena.match import Match
+from arena.memorywatch import MemoryWatch, give_back, peak_kib
 from arena.player import Player
 from arena.processes import sweep
 from arena.records import ByHand, MatchJob, MatchResult, Progress
@@ -71,8 +72,13 @@ class Referee:
         self._players: dict[int, Player] = {}
         self._by_socket: dict[Any, Player] = {}
         self._by_descriptor: dict[int, Player] = {}
-        self._logs = [BotLog(log_path(job, bot)) for bot in range(len(job.bots))]
+        self._cells = cells_of(job, folder)
+        output = job.settings.limits.output_kib * 1024
+        self._logs = [BotLog(log_path(job, bot), output) for bot in range(len(job.bots))]
         self._trace = TraceWriter(Path(job.trace)) if job.trace else None
+        self._memory = MemoryWatch(
+            job.settings.rounds * (len(job.bots) if job.settings.duplicate else 1), len(job.bots)
+        )
         self._culprit: int | None = None
         """The seat whose own traffic held the last turn up, if one did."""
         self._look_at = 0.0
@@ -95,6 +101,8 @@ class Referee:
                 turn_began = self._turn(turn_began)
         finally:
             self._close()
+        self._result.isolation = [cell.words for cell in self._cells]
+        self._result.referee_peak_kib = peak_kib()
         return self._result
 
     # -- the loop ----------------------------------------------------------------------------------------------
@@ -192,9 +200,23 @@ class Referee:
             player.press(now)
             if player.look(now):
                 self._dispatch(Fading(player.seat))
-            if now >= player.gone_at:
+            if player.channel.crowded and not player.leaving:
+                self._give_up(player)
+                self._dispatch(Crowded(player.seat))
+            elif now >= player.gone_at:
                 self._part_with(player)
+        self._look_at_memory()
         self._look_at = min([now + TURN_S, *(player.due for player in self._players.values())])
+
+    def _look_at_memory(self) -> None:
+        waiting = {seat: player.channel.waiting() for seat, player in self._players.items()}
+        offender = self._memory.offender(waiting)
+        if offender is not None:
+            player = self._players[offender]
+            self._give_up(player)
+            give_back()
+            spent = player.process.processor_ms
+            self._dispatch(Lost(offender, "flooding", "a message without end filled the referee's memory", spent))
 
     def _part_with(self, player: Player) -> None:
         """The bot is gone; what it sent before still counts."""
@@ -244,14 +266,14 @@ class Referee:
         if command.leg != self._leg:
             self._clear_leg()
             self._leg = command.leg
-        scratch = self._folder / f"scratch-{command.bot}"
-        scratch.mkdir(mode=0o700, exist_ok=True)
-        program, log = self._job.bots[command.bot], self._logs[command.bot]
+        cell, program, log = self._cells[command.bot], self._job.bots[command.bot], self._logs[command.bot]
         by_hand = command.bot in self._job.by_hand
         if self._trace is not None:
             self._trace.started(command.leg, command.seat, program.name, command.token)
         try:
-            player = Player(self._context, self._folder, scratch, command.seat, program, command.token, log, by_hand)
+            player = Player(
+                self._context, cell.sockets, cell.scratch, command.seat, program, command.token, log, by_hand, cell
+            )
         except ArenaError as error:
             self._events.append(Lost(command.seat, "exited", str(error)))
             return
@@ -263,7 +285,7 @@ class Referee:
             self._epoll.register(descriptor, select.EPOLLIN)
         if by_hand:
             news = self._match.progress()
-            news.by_hand = ByHand(command.bot, arena_variables(player.channel.endpoint, command.token, scratch))
+            news.by_hand = ByHand(command.bot, arena_variables(player.channel.endpoint, command.token, cell.scratch))
             self._report(news)
 
     def _expel(self, command: Expel) -> None:
@@ -291,8 +313,8 @@ class Referee:
     def _clear_leg(self) -> None:
         """Nothing of the last leg is left: no process, no file in a scratch folder."""
         sweep()
-        for scratch in self._folder.glob("scratch-*"):
-            shutil.rmtree(scratch, ignore_errors=True)
+        for cell in self._cells:
+            cell.clear()
 
     def _close(self) -> None:
         for player in tuple(self._players.values()):

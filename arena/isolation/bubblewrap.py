@@ -1,0 +1,95 @@
+"""Levels 3 and 4: bubblewrap, a root folder of the bot's own with nothing in it but what it needs.
+
+No network, no process but its own, no file of the machine but programs and libraries, read-only; the scratch folder is
+memory that is gone with the process. Level 4, for an arena that runs as root, gives the bot a user id of its own too,
+so that the kernel counts its processes and a fault in the sandbox leads to a user who owns nothing.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from arena.isolation.level import Fitted, Start
+from arena.isolation.limits import MIB, lower, stranger_rlimits
+from arena.isolation.places import SYSTEM, existing, system_settings
+from arena.isolation.seccomp import EVERY_FAMILY, deny_list
+
+_ALONE: Final = (
+    *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
+    *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
+)
+
+
+class Bubblewrapped:
+    """`drops_user` makes it level 4."""
+
+    sees_host = False
+    wrapped = True
+    trusted = False
+
+    def __init__(self, drops_user: bool) -> None:
+        self.number = 4 if drops_user else 3
+        self.words = "bubblewrap + system-call filter + limits" + (" + user of its own" if drops_user else "")
+        self.seat_user = drops_user
+        self._wrapper = _program("bwrap")
+        self._dropper = _program("setpriv") if drops_user else ""
+
+    def fit(self, start: Start) -> Fitted:
+        rlimits = stranger_rlimits(start.limits, own_user=self.seat_user)
+        calls = os.memfd_create("calls")
+        os.write(calls, deny_list(EVERY_FAMILY))
+        os.lseek(calls, 0, os.SEEK_SET)
+        command = [self._wrapper, *_ALONE, *self._user_rights(), *_root(start)]
+        command += ["--seccomp", str(calls), "--chdir", str(start.folder), "--", *self._drop(start.user)]
+        return Fitted([*command, *start.command], dict(start.environment), lambda: lower(rlimits), passed=(calls,))
+
+    def _user_rights(self) -> list[str]:
+        if self.seat_user:
+            return ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+        return ["--unshare-user"]
+
+    def _drop(self, user: int) -> list[str]:
+        """Becoming the user is the last step, so that the mounts may be of files that it could not reach."""
+        if not self.seat_user:
+            return []
+        return [self._dropper, "--reuid", str(user), "--regid", str(user), "--clear-groups", "--"]
+
+
+def _program(name: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        raise FileNotFoundError(f"{name} is not installed")
+    return found
+
+
+def _root(start: Start) -> Iterator[str]:
+    """The root folder, from the outside in: a later mount lies upon an earlier one."""
+    for path in existing(SYSTEM):
+        yield from ("--symlink", str(path.readlink()), str(path)) if path.is_symlink() else _bind(path)
+    for path in system_settings():
+        yield from _bind(path)
+    yield from ("--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev")
+    for place in ("/dev/shm", "/tmp"):
+        yield from _memory(Path(place), start.limits.scratch_mib)
+    for path in (*start.readable, start.folder, start.sockets):
+        yield from _bind(path)
+    yield from _parents(start.scratch)
+    yield from _memory(start.scratch, start.limits.scratch_mib)
+    yield from ("--remount-ro", "/")
+
+
+def _bind(path: Path) -> Iterator[str]:
+    yield from _parents(path)
+    yield from ("--ro-bind", str(path), str(path))
+
+
+def _parents(path: Path) -> Iterator[str]:
+    """Named one by one, because those that bubblewrap makes by itself are closed to other users."""
+    for parent in [*path.parents][-2::-1]:
+        yield from ("--dir", str(parent))
+
+
+def _memory(place: Path, mib: int) -> tuple[str, ...]:
+    return ("--perms", "1777", "--size", str(mib * MIB), "--tmpfs", str(place))

@@ -1,0 +1,130 @@
+"""Which level strangers' bots are held at: what was asked for, or the strongest that works when it is tried."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.isolation.bubblewrap import Bubblewrapped
+from arena.isolation.landlock import LEAST_ABI, Landlocked, abi
+from arena.isolation.level import Level, Start, Wanted, bare_environment
+from arena.isolation.limits import Limits
+from arena.isolation.places import needed_by
+from arena.isolation.seatuser import MOST_SEATS, SeatUser, seat_user
+from arena.isolation.session import OwnSession
+from arena.processes import kill_session
+
+LEAST_STRONG: Final = 3
+_PATIENCE_S: Final = 10.0
+_TRIAL: Final = [sys.executable, "-I", "-S", "-c", ""]
+_LEVELS: Final[Mapping[int, Callable[[], Level]]] = {
+    4: lambda: Bubblewrapped(drops_user=True),
+    3: lambda: Bubblewrapped(drops_user=False),
+    2: Landlocked,
+    1: SeatUser,
+    0: OwnSession,
+}
+_FOR_ROOT: Final = frozenset({1, 4})
+
+
+class Unavailable(Exception):
+    """A level that does not work here, and why."""
+
+
+def choose(wanted: Wanted) -> Level:
+    """The strongest level of those that are wanted, tried once.
+
+    Raises ArenaError, with the reason of each, when none of them works here. With "auto" level 0 is the last resort.
+    """
+    if wanted == "auto":
+        numbers = [4, 3, 2, 1, 0]
+    elif wanted == "strong":
+        numbers = [number for number in sorted(_LEVELS, reverse=True) if number >= LEAST_STRONG]
+    else:
+        numbers = [wanted]
+    reasons = []
+    for number in numbers:
+        try:
+            return attempt(number)
+        except Unavailable as error:
+            reasons.append(f"level {number}: {error}")
+    raise ArenaError(
+        f"isolation {wanted!r} was demanded and cannot be had here: {'; '.join(reasons)}."
+        ' Say isolation "auto" for the strongest that works, or 0 if you trust every bot'
+    )
+
+
+def attempt(number: int) -> Level:
+    """The level, once the interpreter has been started and has ended under it. Raises Unavailable."""
+    if number in _FOR_ROOT and os.geteuid() != 0:
+        raise Unavailable("only root can give a bot a user of its own")
+    try:
+        if number == Landlocked.number and abi() < LEAST_ABI:
+            raise Unavailable(f"the kernel's Landlock is version {abi()}, and {LEAST_ABI} is needed (Linux 6.12)")
+        level = _LEVELS[number]()
+        _start_under(level)
+    except OSError as error:
+        raise Unavailable(error.strerror or str(error)) from None
+    except subprocess.SubprocessError as error:
+        raise Unavailable(str(error)) from None
+    return level
+
+
+def _start_under(level: Level) -> None:
+    with tempfile.TemporaryDirectory(prefix="arena-trial-") as name:
+        folder = Path(name)
+        if level.seat_user:
+            folder.chmod(0o755)
+        start = Start(
+            command=_TRIAL,
+            folder=folder,
+            environment=bare_environment(),
+            scratch=folder / "scratch",
+            sockets=folder,
+            user=seat_user(MOST_SEATS - 1),
+            limits=Limits(),
+            readable=needed_by(_TRIAL),
+        )
+        start.scratch.mkdir()
+        fitted = level.fit(start)
+        try:
+            _run(fitted.command, fitted.environment, folder, fitted.prepare, fitted.user, fitted.passed)
+        finally:
+            for descriptor in fitted.passed:
+                os.close(descriptor)
+
+
+def _run(
+    command: list[str],
+    environment: dict[str, str],
+    folder: Path,
+    prepare: Callable[[], None],
+    user: int | None,
+    passed: tuple[int, ...],
+) -> None:
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=prepare,  # noqa: PLW1509
+        user=user,
+        group=user,
+        extra_groups=None if user is None else [],
+        pass_fds=passed,
+    )
+    try:
+        errors = process.communicate(timeout=_PATIENCE_S)[1]
+    finally:
+        kill_session(process.pid)
+        process.wait()
+    if process.returncode != 0:
+        last = errors.decode(errors="replace").strip().splitlines()
+        raise Unavailable(last[-1] if last else f"the trial ended with status {process.returncode}")

@@ -1,0 +1,27 @@
+"""What each bot of a match is held in."""
+
+from pathlib import Path
+
+from arena.isolation.cell import Cell
+from arena.isolation.choice import choose
+from arena.isolation.session import OwnSession
+from arena.records import MatchJob
+
+
+def cells_of(job: MatchJob, folder: Path) -> list[Cell]:
+    """By bot. A bare command is its caller's own and is held only where that is demanded.
+
+    Raises ArenaError when the isolation that is demanded cannot be had.
+    """
+    wanted = job.settings.isolation
+    own = OwnSession()
+    strangers = {
+        bot
+        for bot, program in enumerate(job.bots)
+        if bot not in job.by_hand and (wanted != "auto" or program.built is not None)
+    }
+    level = choose(wanted) if strangers else own
+    return [
+        Cell(level if bot in strangers else own, program, job.settings.limits, folder, bot)
+        for bot, program in enumerate(job.bots)
+    ]

@@ -1,0 +1,90 @@
+"""Level 2: Landlock, a deny list of system calls and limits, for any user and without a helper program.
+
+The bot sees the machine's files at their places, but opens none besides those named; it signals no process and
+connects to no abstract socket but its own, and makes no socket of the network. It remains the arena's own user: what
+that user may do and Landlock does not know of stays open.
+"""
+
+import ctypes
+import os
+import struct
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from arena.isolation.kernel import drop_capabilities, filter_system_calls, no_new_privileges, syscall
+from arena.isolation.level import Fitted, Start
+from arena.isolation.limits import lower, stranger_rlimits
+from arena.isolation.places import SYSTEM, existing, system_settings
+from arena.isolation.seccomp import LOCAL_FAMILY, deny_list
+
+LEAST_ABI: Final = 6
+"""The first that keeps signals and abstract sockets in; Linux 6.12 has it."""
+_CREATE, _ADD, _RESTRICT = 444, 445, 446
+_EXECUTE, _WRITE, _READ, _LIST, _TRUNCATE, _DEVICE = 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 14, 1 << 15
+_EVERYTHING: Final = (1 << 16) - 1
+_OF_FILES: Final = _EXECUTE | _WRITE | _READ | _TRUNCATE | _DEVICE
+_SPECIAL: Final = (1 << 6) | (1 << 11) | _DEVICE
+_TCP: Final = 0b11
+_SCOPED: Final = 0b11
+_DEVICES: Final = ("null", "zero", "full", "random", "urandom")
+_ABOUT_ITSELF: Final = ("maps", "status", "stat", "statm", "cmdline", "cgroup", "mountinfo", "auxv", "limits")
+_ABOUT_THE_MACHINE: Final = ("meminfo", "cpuinfo", "stat", "version", "filesystems")
+
+
+class Landlocked:
+    number = 2
+    words = "Landlock + system-call filter + limits"
+    seat_user = False
+    sees_host = True
+    wrapped = False
+    trusted = False
+
+    def fit(self, start: Start) -> Fitted:
+        rlimits = stranger_rlimits(start.limits, own_user=False)
+        calls = deny_list(LOCAL_FAMILY)
+        readable = [*existing(SYSTEM), *system_settings(), *start.readable, start.folder]
+        is_root = os.geteuid() == 0
+
+        def prepare() -> None:
+            lower(rlimits)
+            no_new_privileges()
+            if is_root:
+                drop_capabilities()
+            _restrict(readable, start.scratch)
+            filter_system_calls(calls)
+
+        return Fitted(list(start.command), dict(start.environment), prepare)
+
+
+def abi() -> int:
+    """The version of Landlock that the kernel has. Raises OSError when it has none."""
+    return syscall(_CREATE, None, ctypes.c_size_t(0), ctypes.c_uint32(1))
+
+
+def _restrict(readable: Iterable[Path], scratch: Path) -> None:
+    attributes = struct.pack("=QQQ", _EVERYTHING, _TCP, _SCOPED)
+    rules = syscall(_CREATE, ctypes.c_char_p(attributes), ctypes.c_size_t(len(attributes)), ctypes.c_uint32(0))
+    for path in readable:
+        _allow(rules, path, _EXECUTE | _READ | _LIST)
+    for name in _DEVICES:
+        _allow(rules, Path("/dev", name), _READ | _WRITE)
+    for name in _ABOUT_ITSELF:
+        _allow(rules, Path("/proc/self", name), _READ)
+    for name in _ABOUT_THE_MACHINE:
+        _allow(rules, Path("/proc", name), _READ)
+    _allow(rules, scratch, _EVERYTHING & ~_SPECIAL)
+    syscall(_RESTRICT, ctypes.c_int(rules), ctypes.c_uint32(0))
+    os.close(rules)
+
+
+def _allow(rules: int, path: Path, access: int) -> None:
+    try:
+        beneath = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except OSError:
+        return
+    if not path.is_dir():
+        access &= _OF_FILES
+    rule = struct.pack("=Qi", access, beneath)
+    syscall(_ADD, ctypes.c_int(rules), ctypes.c_int(1), ctypes.c_char_p(rule), ctypes.c_uint32(0))
+    os.close(beneath)

@@ -1,0 +1,69 @@
+"""The seam between the launcher and a level: what is to be started goes in, how to start it comes out."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Final, Literal, NamedTuple, Protocol
+
+import msgspec
+
+from arena.isolation.limits import Limits
+
+Wanted = Literal["auto", "strong"] | Annotated[int, msgspec.Meta(ge=0, le=4)]
+"""`auto` is the strongest level that works, `strong` is level 3 or more, a number is that level and no other."""
+_KEPT: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ")
+
+
+class Start(NamedTuple):
+    """A bot that is to be started. Paths are absolute."""
+
+    command: Sequence[str]
+    folder: Path
+    """The bot's own files; the command is run in it, and cannot write there."""
+    environment: Mapping[str, str]
+    scratch: Path
+    """The only folder that it may write to."""
+    sockets: Path
+    """Where the referee's end of its connection lies."""
+    user: int
+    """The user and group id that only this bot has, at levels that give it one."""
+    limits: Limits
+    readable: Sequence[Path]
+    """What it needs to run besides the system's own folders: an interpreter, packages."""
+
+
+class Fitted(NamedTuple):
+    """How a level wants it started."""
+
+    command: list[str]
+    environment: dict[str, str]
+    prepare: Callable[[], None]
+    """Run in the new process, as the user that it gets, before it becomes the command."""
+    user: int | None = None
+    passed: tuple[int, ...] = ()
+    """Descriptors that the new process inherits; the launcher closes its own copies."""
+
+
+class Level(Protocol):
+    """One way to hold a bot."""
+
+    number: int
+    words: str
+    """What it is made of, as printed with a result."""
+    seat_user: bool
+    """Whether the bot runs as a user of its own."""
+    sees_host: bool
+    """Whether it sees the machine's own files, at their places, as far as it is let."""
+    wrapped: bool
+    """Whether the process that is started is not the bot's own but one that holds it."""
+    trusted: bool
+    """Whether the bot is its starter's own, so that its files may change and its environment is the starter's."""
+
+    def fit(self, start: Start) -> Fitted:
+        """Raises OSError when the machine does not let it."""
+        ...
+
+
+def bare_environment() -> dict[str, str]:
+    """The little of the arena's own environment that a stranger's program is given."""
+    return {name: os.environ[name] for name in _KEPT if name in os.environ}

@@ -1,0 +1,17 @@
+"""Level 0: limits and a session of its own, for bots that their starter trusts."""
+
+from arena.isolation.level import Fitted, Start
+from arena.isolation.limits import lower, trusted_rlimits
+
+
+class OwnSession:
+    number = 0
+    words = "limits only, trusted"
+    seat_user = False
+    sees_host = True
+    wrapped = False
+    trusted = True
+
+    def fit(self, start: Start) -> Fitted:
+        rlimits = trusted_rlimits(start.limits)
+        return Fitted(list(start.command), dict(start.environment), lambda: lower(rlimits))

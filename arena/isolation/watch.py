@@ -1,0 +1,110 @@
+"""What all processes of a bot use together, looked at from outside.
+
+The kernel's limits are for one process. They do not count memory that processes share, nor how many there are when
+the bot's user has other processes or is root, so the sums are taken here, a few times a second.
+"""
+
+import os
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.isolation.limits import MIB, Limits
+
+LOOK_EVERY_S: Final = 0.25
+MOST_FILES: Final = 2000
+"""In a scratch folder that lies on disk; counting more would hold the referee up."""
+_WRAPPERS: Final = 3
+"""Processes that hold a bot and are none of its own."""
+_PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+class Seen(NamedTuple):
+    """One process, as `/proc/PID/stat` tells it; memory is resident bytes."""
+
+    pid: int
+    parent: int
+    threads: int
+    memory: int
+    processor_ms: int
+
+
+class Watch:
+    """Looks at the process `root` and its descendants; at `scratch` too where no file system limits its size."""
+
+    def __init__(self, root: int, limits: Limits, scratch: Path | None) -> None:
+        self._root = root
+        self._limits = limits
+        self._scratch = scratch
+        self._look_at = 0.0
+        self._foreign: set[int] = set()
+        """Processes that were somebody else's when last looked at, and so remain."""
+        self.processor_ms = 0
+        """Of all of them, those that have ended included, when last looked at."""
+
+    def exceeded(self, now: float) -> str:
+        """The limit that the bot is over, in words, or nothing; `now` is in seconds."""
+        if now < self._look_at:
+            return ""
+        self._look_at = now + LOOK_EVERY_S
+        seen = self.look()
+        if sum(process.threads for process in seen) > self._limits.processes + _WRAPPERS:
+            return self._limits.crowd
+        if self.processor_ms > self._limits.processor_s * 1000:
+            return self._limits.processor
+        most = self._limits.memory_mib * MIB
+        if sum(process.memory for process in seen) > most and sum(map(_own_share, seen)) > most:
+            return self._limits.memory
+        if self._scratch is not None and _overfull(self._scratch, self._limits.scratch_mib * MIB):
+            return self._limits.disk
+        return ""
+
+    def look(self) -> list[Seen]:
+        """The process and its descendants, now."""
+        pids = {int(name) for name in os.listdir("/proc") if name.isdigit()}  # noqa: PTH208
+        self._foreign &= pids
+        found = {process.pid: process for process in map(_look, pids - self._foreign) if process is not None}
+        ours = {self._root}
+        grown = True
+        while grown:
+            more = {pid for pid, process in found.items() if process.parent in ours} - ours
+            ours |= more
+            grown = bool(more)
+        self._foreign |= found.keys() - ours
+        seen = [found[pid] for pid in ours if pid in found]
+        self.processor_ms = max(self.processor_ms, sum(process.processor_ms for process in seen))
+        return seen
+
+
+def _look(pid: int) -> Seen | None:
+    try:
+        # the name in parentheses may hold spaces and parentheses, so count from the last one
+        words = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+    except OSError:
+        return None
+    spent = sum(map(int, words[11:15])) * 1000 // _TICKS
+    return Seen(pid, int(words[1]), int(words[17]), int(words[21]) * _PAGE, spent)
+
+
+def _own_share(process: Seen) -> int:
+    """Bytes of memory that are not of files, what is shared counted in equal parts."""
+    try:
+        lines = Path(f"/proc/{process.pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0
+    sizes = {key: int(value.split()[0]) for key, _, value in (line.partition(":") for line in lines[1:])}
+    return (sizes.get("Pss_Anon", 0) + sizes.get("Pss_Shmem", 0)) * 1024
+
+
+def _overfull(folder: Path, most: int) -> bool:
+    size = count = 0
+    for place, folders, files in os.walk(folder):
+        count += len(folders) + len(files)
+        if count > MOST_FILES:
+            return True
+        for name in files:
+            try:
+                size += os.lstat(os.path.join(place, name)).st_blocks * 512  # noqa: PTH118
+            except OSError:
+                continue
+    return size > most
