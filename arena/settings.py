@@ -6,11 +6,14 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from arena.errors import ArenaError
+from arena.isolation.level import Wanted
+from arena.isolation.limits import Limits
 from arena.records import MatchSettings
 from protocol.messages import MOST_BATCH
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 _MILLISECONDS: Final = {"ms": 1, "s": 1000, "m": 60_000}
+_KIBIBYTES: Final = {"KiB": 1, "MiB": 1 << 10, "GiB": 1 << 20}
 _LEAST_GRACE_MS: Final = 50
 
 
@@ -30,6 +33,48 @@ def default_grace(decision_ms: int) -> int:
     return max(_LEAST_GRACE_MS, decision_ms // 10)
 
 
+def kibibytes(size: str, key: str) -> int:
+    """A size such as `256KiB`, `512MiB` or `1.5GiB` in whole KiB.
+
+    Raises ArenaError that names `key` for anything else.
+    """
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(KiB|MiB|GiB)", size.strip())
+    if found is None:
+        raise ArenaError(f'{key}: expected a size such as "256KiB" or "512MiB", got "{size}"')
+    return round(float(found[1]) * _KIBIBYTES[found[2]])
+
+
+class LimitsSection(msgspec.Struct, frozen=True):
+    """The `[match.limits]` table: what one start of a bot may use up, all of its processes together."""
+
+    memory: str = "512MiB"
+    processor: str = "60m"
+    processes: Count = 64
+    open_files: Count = 256
+    scratch: str = "64MiB"
+    output: str = "256KiB"
+
+    def limits(self, source: str) -> Limits:
+        """The limits; errors begin with `source` and name the key."""
+        place = f"{source}: match.limits"
+        return Limits(
+            memory_mib=_at_least(32, kibibytes(self.memory, f"{place}.memory") // 1024, f"{place}.memory", "MiB"),
+            processor_s=_at_least(
+                1, milliseconds(self.processor, f"{place}.processor") // 1000, f"{place}.processor", "s"
+            ),
+            processes=_at_least(1, self.processes, f"{place}.processes", ""),
+            open_files=_at_least(16, self.open_files, f"{place}.open_files", ""),
+            scratch_mib=_at_least(1, kibibytes(self.scratch, f"{place}.scratch") // 1024, f"{place}.scratch", "MiB"),
+            output_kib=_at_least(1, kibibytes(self.output, f"{place}.output"), f"{place}.output", "KiB"),
+        )
+
+
+def _at_least(least: int, given: int, key: str, unit: str) -> int:
+    if given < least:
+        raise ArenaError(f"{key}: expected at least {least}{unit}")
+    return given
+
+
 class MatchSection(msgspec.Struct, frozen=True):
     """How the matches of a tournament are played; see `docs/` for each key in words."""
 
@@ -44,6 +89,8 @@ class MatchSection(msgspec.Struct, frozen=True):
     restarts: Count = 1
     thinking: Literal["parallel", "serial"] = "parallel"
     batch: Annotated[int, msgspec.Meta(ge=1, le=MOST_BATCH)] = 1
+    isolation: Wanted = "auto"
+    limits: LimitsSection = LimitsSection()
 
     def settings(self, source: str) -> MatchSettings:
         """The settings a match is played by; errors begin with `source` and name the key."""
@@ -63,4 +110,6 @@ class MatchSection(msgspec.Struct, frozen=True):
             restarts=self.restarts,
             thinking=self.thinking,
             batch=self.batch,
+            isolation=self.isolation,
+            limits=self.limits.limits(source),
         )

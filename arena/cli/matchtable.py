@@ -85,6 +85,9 @@ def print_match(result: MatchResult, programs: list[BotProgram], rules: str, see
         )
     console.print(table)
     _print_strikes(console, result, programs)
+    for level in dict.fromkeys(result.isolation):
+        held = ", ".join(program.name for program, own in zip(programs, result.isolation, strict=True) if own == level)
+        console.print(f"isolation 隔离 {level}: {held}", style="dim", markup=False)
     if result.strikes:
         console.print(f"The bots' own output is in {logs}.", style="dim")
 

@@ -43,6 +43,13 @@ Examples:
 @click.option("--restarts", type=click.IntRange(0), default=1, show_default=True, help="Of a crashed bot, in a leg.")
 @click.option("--thinking", type=click.Choice(["parallel", "serial"]), default="parallel", show_default=True)
 @click.option("--batch", type=click.IntRange(1, 64), default=1, show_default=True, help="Most decisions a message.")
+@click.option(
+    "--isolation",
+    type=click.Choice(["auto", "strong", "0", "1", "2", "3", "4"]),
+    default="auto",
+    show_default=True,
+    help="Level that bots are held at; auto trusts bare commands.",
+)
 @click.option("--duplicate", is_flag=True, help="As many legs as bots, so that every bot plays every hand.")
 @click.option("--logs", type=click.Path(path_type=Path), default=LOGS, show_default=True, help="For the bots' output.")
 @click.option("--trace", type=click.Path(path_type=Path), metavar="FILE", help="For every message; see arena trace.")
@@ -56,6 +63,7 @@ def play(
     logs: Path,
     trace: Path | None,
     by_hand: int | None,
+    isolation: str,
     as_json: bool,
     **match: object,
 ) -> None:
@@ -73,7 +81,8 @@ def play(
         raise UsageError(f"{len(programs)} bots under rule set {rules}: {fault}")
     if by_hand is not None and by_hand > len(programs):
         raise UsageError(f"--debug-bot {by_hand}: there are {len(programs)} bots")
-    section = msgspec.convert({"decision": time_limit, **match}, MatchSection)
+    level = int(isolation) if isolation.isdigit() else isolation
+    section = msgspec.convert({"decision": time_limit, "isolation": level, **match}, MatchSection)
     seed = token_hex(16) if seed is None else seed
     settings = section.settings("--time-limit, --bank, --startup")
     if by_hand is not None:
@@ -109,6 +118,7 @@ def _document(result: MatchResult, programs: list[BotProgram], rules: str, round
             "place": places[bot],
             "state": result.states[bot],
             "stale": result.stale[bot],
+            "isolation": result.isolation[bot],
             "strikes": [
                 {"code": strike.code, "round": strike.round, "message": strike.message, "late_ms": strike.late_ms}
                 for strike in result.strikes
