@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.cli import main
+
 ARENA = str(Path(sys.executable).with_name("arena"))
 SAMPLES = Path(__file__).parents[2] / "sample_bots"
 
@@ -244,16 +246,36 @@ def test_bots_that_fail_cost_only_themselves(folder: Path) -> None:
         (["tournament", "run", "cup.toml", "--jobs", "0"], 2, "jobs"),
     ],
 )
-def test_faults_are_one_line_and_a_status(folder: Path, words: list[str], status: int, message: str) -> None:
-    found = arena(folder, *words)
-    assert found.returncode == status
-    assert message in found.stderr
-    assert "Traceback" not in found.stderr
-    assert found.stdout == ""
+def test_faults_are_one_line_and_a_status(
+    folder: Path,
+    words: list[str],
+    status: int,
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(folder)
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == status
+    printed = capsys.readouterr()
+    assert message in printed.err
+    assert printed.out == ""
 
 
-@pytest.mark.parametrize("words", [["tournament", "run"], ["tournament", "export"], ["verify"]])
-def test_help_shows_examples(folder: Path, words: list[str]) -> None:
-    found = arena(folder, *words, "--help")
-    assert found.returncode == 0
-    assert f"arena {' '.join(words)} " in found.stdout.split("Example", 1)[1]
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["tournament", "run"],
+        ["tournament", "export"],
+        ["tournament", "withdraw"],
+        ["tournament", "disqualify"],
+        ["tournament", "void"],
+        ["verify"],
+    ],
+)
+def test_help_shows_examples(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--help"])
+    assert ended.value.code == 0
+    assert f"arena {' '.join(words)} " in capsys.readouterr().out.split("Example", 1)[1]
