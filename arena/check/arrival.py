@@ -22,4 +22,4 @@ def says_hello(subject: Subject) -> str:
     hello = subject.take_hello(conversation, subject.first)
     subject.welcome(conversation)
     decisions = "one decision" if hello.batch == 1 else f"up to {hello.batch} decisions"
-    return f'"{hello.name}", {decisions} a message, events: {hello.events}'
+    return f'"{hello.name[:40]}", {decisions} a message, events: {hello.events}'

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import zmq
 
 from arena.channel import FRAME_LIMIT
-from arena.check.outcome import CONVERSATION, Fault, Message
+from arena.check.outcome import CONVERSATION, Fault, Message, shortened
 from arena.check.watching import memory_of, name_of, resident, strays
 from arena.launcher import BotLog, BotProcess
 from arena.player import PATIENCE_S, Player
@@ -24,8 +24,6 @@ MOST_MEMORY: Final = 2 << 30
 MOST_OWN_GROWTH: Final = 64 << 20
 """A message that never ends is held in this process, unseen: only the memory tells."""
 TURN_S: Final = 0.05
-SHOWN: Final = 400
-"""Characters of a message that are shown."""
 
 
 class Heard(NamedTuple):
@@ -141,8 +139,7 @@ class Conversation:
         """A message for people: as JSON where it can be, in hex where not, without the token, cut short."""
         plain = as_json(data)
         text = bytes(plain).decode() if plain is not None else f"{len(data):,} bytes {data[:64].hex(' ')}"
-        text = text.replace(self.token, "(token)")
-        return text if len(text) <= SHOWN else text[:SHOWN] + " …"
+        return shortened(text.replace(self.token, "(token)"))
 
     def _be_alone(self) -> None:
         """Raises Fault when others than the bot have connected: what is sent may reach them."""

@@ -4,6 +4,9 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+MOST_SHOWN: Final = 600
+"""Characters of a message or of words about it."""
+
 Outcome = Literal["pass", "fail", "warn", "skip"]
 
 PROGRAM: Final = "1 A bot is a program"
@@ -66,13 +69,18 @@ class Fault(Exception):
         return StepReport(
             name=name,
             outcome="fail",
-            message=f"{self.code}: {self.message}" if self.code else self.message,
+            message=shortened(f"{self.code}: {self.message}" if self.code else self.message),
             code=self.code,
             sent=self.sent,
             got=self.got,
             expected=self.expected,
             clause=self.clause or CLAUSES.get(self.code, clause),
         )
+
+
+def shortened(text: str) -> str:
+    """Text that a bot may have made as long as it likes, as long as a person reads."""
+    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + " …"
 
 
 class Warned(Exception):

@@ -1,6 +1,7 @@
 """Steps that send nothing: what is to be said of all that was seen."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from math import ceil
 from pathlib import Path
 
@@ -74,8 +75,13 @@ class FileWatch:
         """Every file with its time of change; what tools make and remake is left out."""
         if not self._watched:
             return set()
-        files = (path for path in self._folder.rglob("*") if not SKIPPED & set(path.parts))
-        return {(path, path.stat().st_mtime_ns) for path in files if path.is_file()}
+        found = set()
+        for path in self._folder.rglob("*"):
+            # a file that is gone before it is looked at was not there
+            with suppress(FileNotFoundError):
+                if path.is_file() and not SKIPPED & set(path.relative_to(self._folder).parts):
+                    found.add((path, path.stat().st_mtime_ns))
+        return found
 
 
 def lays_in_order(subject: Subject) -> str:

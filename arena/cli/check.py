@@ -82,6 +82,8 @@ class _Shown:
     def __init__(self, bot: str, steps: tuple[Step, ...], quiet: bool) -> None:
         self._steps = steps
         self._done = 0
+        self._alike: list[StepReport] = []
+        """The last steps, as long as they were skipped for the same reason."""
         self._quiet = quiet
         self._out = Console(highlight=False)
         self._out.width = min(self._out.width, WIDTH) if self._out.is_terminal else WIDTH
@@ -91,10 +93,17 @@ class _Shown:
         self._say_next()
 
     def add(self, report: StepReport) -> None:
-        self._done += 1
         self._wipe()
         if not self._quiet:
-            self._print(report, self._steps[self._done - 1])
+            if self._alike and (report.outcome, report.message) != ("skip", self._alike[0].message):
+                self._print_alike()
+            if report.outcome == "skip":
+                self._alike.append(report)
+            else:
+                self._print(report, self._done)
+        self._done += 1
+        if self._done == len(self._steps):
+            self._print_alike()
         self._say_next()
 
     def conclude(self, failed: int, warned: int, log: Path) -> None:
@@ -103,8 +112,18 @@ class _Shown:
         self._out.print(Text(words + warnings, style=_STYLES["fail" if failed else "pass"]))
         self._out.print(f"The bot's own output is in {log}.", style="dim", markup=False)
 
-    def _print(self, report: StepReport, step: Step) -> None:
-        head = Text(f"{self._done:>2} ")
+    def _print_alike(self) -> None:
+        """Steps in a row that were skipped for the same reason are one line."""
+        if len(self._alike) > 1:
+            first = self._done - len(self._alike) + 1
+            self._out.print(f"{first:>2} [dim]skip[/] to {self._done}: {self._alike[0].message}")
+        elif self._alike:
+            self._print(self._alike[0], self._done - 1)
+        self._alike = []
+
+    def _print(self, report: StepReport, place: int) -> None:
+        step = self._steps[place]
+        head = Text(f"{place + 1:>2} ")
         head.append(report.outcome, style=_STYLES[report.outcome])
         head.append(f" {step.name} {step.chinese} ")
         head.pad_right(_MESSAGE_AT - head.cell_len)

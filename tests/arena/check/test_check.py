@@ -176,7 +176,8 @@ def test_a_failure_shows_what_was_sent_and_what_came_back_in_80_columns_without_
     assert 'got{"type":"answer","match":"standard-1","request":2,"actions":[{"front":[1.5,null,3.0]' in told
     assert 'expectedoneframe:amsgpackmapwith"type":"answer"' in told
     assert "SPEC.md5Messagesfromthebot" in told
-    assert " 4 skip several matches 连场" in checked.output
+    assert ' 4 skip to 21: not reached: the step "first match" failed' in checked.output
+    assert "26 skip files 文件" in checked.output
     assert "1 failed" in checked.output
     assert all(len(line) <= 80 for line in checked.output.splitlines())
     assert "\x1b" not in checked.output
