@@ -18,13 +18,15 @@ def show(table: RatingTable, unit: str) -> None:
         console = Console(highlight=False, width=PIPE_WIDTH)
     for number, pool in enumerate(table.pools, start=1):
         title = f"Pool {number} of {len(table.pools)}" if len(table.pools) > 1 else ""
-        bots = [player for player in table.players if player.name in set(pool)]
+        members = set(pool)
+        bots = [player for player in table.players if player.name in members]
         console.print(_grid(bots, title, unit, bars=console.is_terminal))
     settings = table.settings
     centre = f"{settings.anchor} is" if settings.anchor else "the mean of a pool is"
     console.print(
         f"Plackett–Luce over {table.deals} {unit}; ± is half the 95 % interval; {centre} {settings.anchor_elo:g}; "
-        f"prior N(0, {settings.prior_sd:g}²) Elo; > next: the chance to be better than the bot below."
+        f"prior N(0, {settings.prior_sd:g}²) Elo; > next: the chance to be better than the bot below.",
+        markup=False,
     )
     if settings.bootstrap:
         console.print(f"redrawn: half the 95 % interval by {settings.bootstrap} bootstrap draws of the {unit}.")
@@ -37,8 +39,9 @@ def _grid(bots: list[RatedBot], title: str, unit: str, *, bars: bool) -> Table:
     grid = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
     grid.add_column("rank", justify="right")
     grid.add_column("bot 机器人", overflow="fold")
+    online = any(bot.online is not None for bot in bots)
     redrawn = any(bot.bootstrap95 is not None for bot in bots)
-    for name in ("Elo", "±95 %", *(["redrawn"] if redrawn else []), unit, "> next"):
+    for name in ("Elo", "±95 %", *(["redrawn"] if redrawn else []), *(["online"] if online else []), unit, "> next"):
         grid.add_column(name, justify="right", no_wrap=True)
     if bars:
         grid.add_column("", no_wrap=True)
@@ -51,6 +54,7 @@ def _grid(bots: list[RatedBot], title: str, unit: str, *, bars: bool) -> Table:
             f"{bot.elo:.1f}",
             "?" if bot.error95 is None else f"{bot.error95:.1f}",
             *([f"{bot.bootstrap95:.1f}"] if redrawn else []),
+            *([f"{bot.online:.1f}"] if online else []),
             str(bot.results),
             "" if bot.better_than_next is None else f"{bot.better_than_next:.1%}",
         ]

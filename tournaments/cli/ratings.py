@@ -39,8 +39,15 @@ Examples:
     metavar="DRAWS",
     help="Intervals from so many redraws of the results beside those from the covariance; 200 will do.",
 )
+@click.option("--online", is_flag=True, help="Also Elo as it moves table by table, from 1500 with K = 32.")
 def ratings(
-    source: Path, as_json: bool, prior_sd: float, anchor: str | None, anchor_elo: float, bootstrap: int
+    source: Path,
+    as_json: bool,
+    prior_sd: float,
+    anchor: str | None,
+    anchor_elo: float,
+    bootstrap: int,
+    online: bool,
 ) -> None:
     """Rate the bots of a tournament, or of a CSV file with the columns match, bot and score.
 
@@ -50,12 +57,14 @@ def ratings(
     # numpy and scipy take a third of a second to load, which `arena ratings --help` need not wait for.
     from tournaments.cli.rating_view import show  # noqa: PLC0415
     from tournaments.ratings.results_csv import read_results  # noqa: PLC0415
-    from tournaments.ratings.table import RatingSettings, rate  # noqa: PLC0415
+    from tournaments.ratings.table import RatingSettings, rate, with_online  # noqa: PLC0415
 
     results = tournament_results(source) if source.is_dir() else read_results(source)
     settings = RatingSettings(prior_sd=prior_sd, anchor=anchor, anchor_elo=anchor_elo, bootstrap=bootstrap)
     table = rate(results.deals, settings)
     table = msgspec.structs.replace(table, warnings=(*results.warnings, *table.warnings))
+    if online:
+        table = with_online(table, results.tables)
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(table), indent=2).decode() + "\n")
     else:
@@ -68,5 +77,7 @@ def tournament_results(folder: Path) -> "Results":
     from tournaments.store import Store  # noqa: PLC0415
 
     with Store.read(folder) as store:
-        deals = tuple(deal for match in store.matches() for deal in match.deals())
-    return Results(deals, () if deals else ("no match is finished yet",))
+        matches = [match for match in store.matches() if not match.void]
+    deals = tuple(deal for match in matches for deal in match.deals())
+    tables = tuple((tuple(match.seats), tuple(map(float, match.totals))) for match in matches if len(match.seats) > 1)
+    return Results(deals, tables, () if deals else ("no match is finished yet",))

@@ -15,9 +15,12 @@ COLUMNS = ("match", "bot", "score")
 
 
 class Results(msgspec.Struct, frozen=True):
-    """What a file holds: each match of two or more as one result, and what was left out."""
+    """What is rated, and what was left out."""
 
     deals: tuple[Deal, ...]
+    """Every result of two or more bots."""
+    tables: tuple[Deal, ...]
+    """The tables that the deals were played at, in order; in a file they are the same."""
     warnings: tuple[str, ...]
 
 
@@ -39,11 +42,8 @@ def read_results(path: Path) -> Results:
     if not deals:
         raise ArenaError(f"{path}: no match of two or more bots in it")
     alone = [match for match, scores in matches.items() if len(scores) == 1]
-    if not alone:
-        return Results(deals, ())
-    return Results(
-        deals, (f'{len(alone)} of {len(matches)} matches have one bot only and do not count ("{alone[0]}")',)
-    )
+    words = f'{len(alone)} of {len(matches)} matches have one bot only and do not count ("{alone[0]}")' if alone else ""
+    return Results(deals, deals, (words,) if alone else ())
 
 
 def _matches(path: Path, lines: Iterable[str]) -> dict[str, dict[str, float]]:

@@ -10,6 +10,7 @@ from arena.errors import ArenaError
 from tournaments.ratings.bootstrap import bootstrap, half_width95
 from tournaments.ratings.choices import Deal, Floats, Tables, choices_of, tabulate
 from tournaments.ratings.covariance import Spread
+from tournaments.ratings.online import START, K, replay
 from tournaments.ratings.plackett_luce import ELO, PRIOR_SD, Fit, fit
 
 NORMAL_95 = 1.959964
@@ -41,6 +42,8 @@ class RatedBot(msgspec.Struct, frozen=True):
     """Deals it played."""
     better_than_next: float | None
     """Likelihood of superiority over the bot below it in its pool, 0 to 1; None for the last."""
+    online: float | None = None
+    """Elo as it moved table by table, if it was asked for; it has no error bar."""
     bootstrap95: float | None = None
     """Half the width of the 95 % interval, relative to its pool's mean, by a bootstrap over deals if one was made."""
 
@@ -76,6 +79,15 @@ def rate(deals: Iterable[Deal], settings: RatingSettings | None = None) -> Ratin
         settings=settings,
         warnings=(*_pool_warning(named), *_held_by_prior(names, tables)),
     )
+
+
+def with_online(table: RatingTable, tables: Iterable[Deal], k: float = K) -> RatingTable:
+    """The table with each bot's online Elo after `tables`, in the order played, from START."""
+    online = replay(tables, {}, k)
+    players = tuple(
+        msgspec.structs.replace(player, online=round(online.get(player.name, START), 1)) for player in table.players
+    )
+    return msgspec.structs.replace(table, players=players)
 
 
 def superiority(difference: Floats, variance: Floats) -> Floats:

@@ -53,6 +53,16 @@ def test_in_a_pipe_the_table_is_plain_text(ladder: Path) -> None:
     assert "warning: never beaten, so the prior alone bounds the rating: ann" in result.stderr
 
 
+def test_online_elo_and_a_bootstrap_are_shown_when_asked_for(ladder: Path) -> None:
+    result = CliRunner().invoke(ratings, [str(ladder), "--json", "--online", "--bootstrap", "5"])
+    players = {player["name"]: player for player in json.loads(result.stdout)["players"]}
+    assert sum(player["online"] for player in players.values()) == pytest.approx(3 * 1500, abs=0.2)
+    assert players["ann"]["online"] > players["bob"]["online"] > players["cat"]["online"]
+    assert all(player["bootstrap95"] >= 0 for player in players.values())
+    shown = CliRunner().invoke(ratings, [str(ladder), "--online", "--bootstrap", "5"]).stdout.splitlines()[0].split()
+    assert shown[3:8] == ["Elo", "±95", "%", "redrawn", "online"]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
