@@ -67,6 +67,7 @@ CASES: list[tuple[str, dict[str, int], list[str], list[str]]] = [
     ("drops_its_connection", {"restarts": 0}, ["disconnected"], ["", *["disconnected"] * 5]),
     ("ignores_terminate", {}, [], GOOD),
     ("leaves_a_grandchild", {}, [], GOOD),
+    ("leaves_a_writer", {}, [], GOOD),
     ("forks 30", {}, [], GOOD),
     ("fills_its_output", {}, [], GOOD),
     ("closes_its_output", {}, [], GOOD),

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tests.arena.realmatch import ROOT
 
@@ -32,10 +32,17 @@ class Checked(NamedTuple):
         return [name for name, step in self.steps.items() if step["outcome"] == outcome]
 
 
+PIPES: Final[dict[str, Any]] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+
+
+def command_for(bot: str, logs: Path, *options: str) -> list[str]:
+    """The words that check `bot`."""
+    return [sys.executable, "-c", "from arena.cli import main; main()", "check", bot, "--logs", str(logs), *options]
+
+
 def check(bot: str, logs: Path, *options: str, folder: Path = ROOT) -> Checked:
-    command = [sys.executable, "-c", "from arena.cli import main; main()", "check", bot, "--logs", str(logs), *options]
     done = subprocess.run(
-        command,
+        command_for(bot, logs, *options),
         cwd=folder,
         env={**os.environ, "COLUMNS": "80"},
         stdin=subprocess.DEVNULL,

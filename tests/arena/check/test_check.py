@@ -1,6 +1,8 @@
 """`arena check` finds each fault in the step that names it, and nothing wrong with a good bot."""
 
 import re
+import signal
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,7 @@ import pytest
 
 from arena.check import outcome
 from arena.check.run import PLAYED
-from tests.arena.check.checking import check, check_bad_bot, write_bot
+from tests.arena.check.checking import PIPES, check, check_bad_bot, command_for, write_bot
 from tests.arena.realmatch import ROOT, nothing_left_running
 from tests.sample_bots.building import SAMPLES
 
@@ -194,6 +196,19 @@ def test_a_command_that_cannot_be_found_is_wrong_usage_before_anything_starts(tm
     assert checked.status == 2
     assert "no-such-program-anywhere" in checked.errors
     assert not (tmp_path / "logs").exists()
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 1), (signal.SIGTERM, 128 + signal.SIGTERM)])
+def test_a_check_that_is_broken_off_leaves_nothing(number: signal.Signals, status: int, tmp_path: Path) -> None:
+    with (
+        nothing_left_running(),
+        subprocess.Popen(command_for("python -m tests.arena.badbots says_nothing", tmp_path), cwd=ROOT, **PIPES) as run,
+    ):
+        assert run.stdout is not None
+        assert run.stdout.readline() == "python: 26 steps\n"
+        run.send_signal(number)
+        run.communicate()
+    assert run.returncode == status
 
 
 def test_a_limit_that_is_no_duration_is_told(tmp_path: Path) -> None:
