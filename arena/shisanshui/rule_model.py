@@ -44,20 +44,20 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RowWaters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The water of a row by its type; a type that is not named is worth 1."""
 
-    front: dict[str, Count]
-    middle: dict[str, Count]
-    back: dict[str, Count]
+    front: dict[str, int]
+    middle: dict[str, int]
+    back: dict[str, int]
 
 
 class SpecialHands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The kinds that count, highest first, and the water each wins from every other player."""
 
     order: list[str]
-    water: dict[str, Count]
+    water: dict[str, int]
 
 
 class HomeRun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    bonus: Count | dict[str, Count]
+    bonus: Count | dict[str, int]
     multiply: bool
     double: bool
 
@@ -200,6 +200,7 @@ def _row_water_faults(water: RowWaters) -> Iterator[str]:
         for kind in waters:
             if kind not in known:
                 yield f'water.{place}: unknown row type "{kind}"; {_advice(kind, known)}'
+        yield from _negative(f"water.{place}", waters)
 
 
 def _special_faults(specials: SpecialHands) -> Iterator[str]:
@@ -207,6 +208,7 @@ def _special_faults(specials: SpecialHands) -> Iterator[str]:
         for kind in kinds:
             if kind not in BITS:
                 yield f'specials.{key}: unknown hand "{kind}"; {_advice(kind, BITS)}'
+    yield from _negative("specials.water", specials.water)
     for place, kind in enumerate(specials.order):
         if kind in specials.order[:place]:
             yield f'specials.order: "{kind}" has two places, {specials.order.index(kind) + 1} and {place + 1}'
@@ -219,8 +221,15 @@ def _bonus_faults(bonus: Mapping[str, int]) -> Iterator[str]:
     for key in bonus:
         if key not in (*players, "default"):
             yield f'home_run.bonus: unknown key "{key}"; a number of players from 2 to 8 or "default" is expected'
+    yield from _negative("home_run.bonus", bonus)
     if "default" not in bonus and not all(key in bonus for key in players):
         yield 'home_run.bonus: "default" is missing, for the numbers of players that are not named'
+
+
+def _negative(place: str, waters: Mapping[str, int]) -> Iterator[str]:
+    for key, water in waters.items():
+        if water < 0:
+            yield f"{place}.{key}: {water} water; 0 or more is expected"
 
 
 def _advice(word: str, known: Iterable[str]) -> str:
