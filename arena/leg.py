@@ -125,8 +125,9 @@ class LegMachine:
             return
         seat.phase = Phase.GONE
         request = self.table.break_off(seat, event.code)
-        self.table.strike(seat, event.code, event.message, request)
-        if event.code != "flooding" and seat.restarts < self._settings.restarts:
+        again = event.code != "flooding" and seat.restarts < self._settings.restarts
+        self.table.strike(seat, event.code, event.message + (" (started again)" if again else ""), request)
+        if again:
             seat.restarts += 1
             self.table.launch(seat, now)
             self.table.tell_all(SeatEvent(seat.number, "restarted"))

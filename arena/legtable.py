@@ -1,7 +1,7 @@
 """The table of a leg: its seats and rounds, and what can be done to them. `leg.py` says when it is done."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -13,7 +13,10 @@ from arena.seat import Overdue, Phase, Request, Seat
 from arena.signals import Command, Expel, Launch, Send
 from protocol.codec import encode
 from protocol.messages import Bye, Clock, Decide, End, FromReferee, Hello, MatchStart, SeatEvent, StrikeEvent, Welcome
+from protocol.text import one_line
 
+MOST_LETTERS_OF_STRIKE: Final = 1500
+"""A strike may quote the last lines that a bot wrote."""
 Draw = Callable[[], str]
 
 
@@ -139,6 +142,7 @@ class LegTable:
         """Charge a fault to the seat; one too many in a leg and it is disqualified."""
         about = request.rounds[0] if request is not None else min(self.book.next_number, self.settings.rounds)
         number = request.number if request is not None else None
+        message = one_line(message, MOST_LETTERS_OF_STRIKE)
         strike = Strike(seat.bot, self.record.number, about, code, message, number)
         self.strikes.append(strike)
         seat.events.append(msgspec.Raw(encode(StrikeEvent(number, code, message))))

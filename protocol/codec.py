@@ -6,6 +6,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 import msgspec
 
 from protocol.messages import MOST_BYTES_FROM_BOT, MOST_BYTES_OF_NOTE, Answer, FromReferee, Hello
+from protocol.text import one_line
 
 Action = TypeVar("Action")
 WireFault = Literal["malformed", "too-large", "bad-hello"]
@@ -76,7 +77,6 @@ _NAMES: Final = {
     "None": "nil",
     "ext": "an extension type",
 }
-_MOST_WORDS: Final = 300
 
 
 def _explained(data: bytes, problem: str) -> WireError:
@@ -108,9 +108,9 @@ def _in_words(problem: str) -> str:
     if found := re.fullmatch(r"Object missing required field `(\w+)`", text):
         return f'"{field}.{found[1]}" is missing' if field else f'"{found[1]}" is missing'
     if field == "type":
-        return f'"type" must be "hello" or "answer", not {_printable(text.removeprefix("Invalid value "))}'
+        return f'"type" must be "hello" or "answer", not {_shown(text.removeprefix("Invalid value "))}'
     if field:
-        return f"{subject}: {_printable(text)}"
+        return f"{subject}: {_shown(text)}"
     return _bytes_in_words(text)
 
 
@@ -123,10 +123,8 @@ def _bytes_in_words(text: str) -> str:
         return "not one msgpack map: more bytes follow its end"
     if fault == "Invalid UTF-8 encoded string":
         return "a text is not valid UTF-8"
-    return f"not msgpack: {_printable(fault)}"
+    return f"not msgpack: {_shown(fault)}"
 
 
-def _printable(text: str) -> str:
-    """`text` on one line, without control characters and not longer than a person reads."""
-    line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text.replace("`", ""))
-    return line if len(line) <= _MOST_WORDS else line[:_MOST_WORDS] + "…"
+def _shown(text: str) -> str:
+    return one_line(text.replace("`", ""))

@@ -11,10 +11,11 @@ from arena.shisanshui.stand_ins import stand_ins
 
 
 def arrange(hand, equal_rows):
-    """Shuffle until the rows are in order."""
+    """Shuffle until the rows are in order; the hand is the seed, so that a match played again goes the same way."""
+    chance = random.Random(" ".join(hand))
     cards = list(zip(stand_ins(hand), hand, strict=True))
     while True:
-        random.shuffle(cards)
+        chance.shuffle(cards)
         rows = {"front": cards[:3], "middle": cards[3:8], "back": cards[8:]}
         front, middle, back = (row_value([number for number, _ in row]) for row in rows.values())
         if front < middle < back or (front <= middle <= back and equal_rows == "legal"):
