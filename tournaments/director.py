@@ -98,26 +98,29 @@ class Director:
         """Fill the free slots with what can be played, in schedule order; False when the plan has to be asked again."""
         busy = {now.table.match for now in self._in_play.values()}
         stages = {table.match: stage for stage, table in tables_of(plan)}
-        waiting = [self._job(stages[table.match], table) for table in plan.to_play if table.match not in busy]
-        walkovers = [ready for ready in waiting if len(ready.seats) < 2]
-        for ready in walkovers:
-            self._in_play[ready.job.match] = ready
+        waiting = [table for table in plan.to_play if table.match not in busy]
+        walkovers = [table for table in waiting if len(self._present(table)) < 2]
+        for table in walkovers:
+            ready = self._enter(stages[table.match], table)
             self._record(empty_result(ready.job, "walkover", "playing"))
         if walkovers:
             return False
-        for ready in waiting[: self._executor.slots - len(self._in_play)]:
-            self._in_play[ready.job.match] = ready
-            self._begin(ready)
+        for table in waiting[: self._executor.slots - len(self._in_play)]:
+            self._begin(self._enter(stages[table.match], table))
         if not self._in_play:
             raise ArenaError(f"{self._cup.name}: the bracket is not decided and names no table to play")
         return True
+
+    def _present(self, table: Table) -> list[str]:
+        return [name for name in table.seats if name not in self._withdrawn]
 
     def _begin(self, ready: InPlay) -> None:
         attempt = len(self._store.losses(ready.job.match)) + 1
         self._executor.start(ready.job)
         self._observe(TableBegan(ready.table.match, ready.seats, attempt))
 
-    def _job(self, stage: int, table: Table) -> InPlay:
+    def _enter(self, stage: int, table: Table) -> InPlay:
+        """Make the table's next block one that is in play."""
         block = len(self._ledger.blocks.get(table.match, ())) + 1
         play = self._store.next_play(table.match, block)
         job = MatchJob(
@@ -125,12 +128,13 @@ class Director:
             game=self._cup.game,
             rules=self._cup.rules,
             settings=self._cup.settings_for(table, self._ledger.played(table.match)),
-            bots=[self._cup.program(name) for name in table.seats if name not in self._withdrawn],
+            bots=[self._cup.program(name) for name in self._present(table)],
             deal_seed=deal_seed(self._secret, self._cup.digests(), play, self._cup.tournament.salt),
             log_folder=str(self._logs / play),
             trace=str(self._logs / play / TRACE) if self._cup.match.trace else "",
         )
-        return InPlay(stage, table, job)
+        self._in_play[play] = InPlay(stage, table, job)
+        return self._in_play[play]
 
     def _take(self, report: Report) -> bool:
         """Act on a report; True when a match is over."""

@@ -168,7 +168,11 @@ class Store:
     def next_play(self, table: str, block: int) -> str:
         """The id under which a table's block is played next: of its own, or after those that were voided."""
         first = play_of(table, block, 0)
-        return play_of(table, block, sum(play.partition("#")[0] == first for play in self.plays()))
+        again = f"{first}#"
+        before = self._connection.execute(
+            "SELECT count(*) FROM matches WHERE id = ? OR substr(id, 1, ?) = ?", (first, len(again), again)
+        ).fetchone()[0]
+        return play_of(table, block, before)
 
     def decide(self, kind: str, subject: str, reason: str, now: str, voided: Sequence[str] = ()) -> None:
         """Note a decision of the organizer, and with it the plays that no longer count."""

@@ -200,6 +200,17 @@ def test_a_run_that_is_killed_at_20_random_moments_ends_with_the_same_tables(fol
         assert tables(folder, f"killed-{number}") == tables(folder, "whole")
 
 
+def test_a_run_goes_on_when_nobody_reads_what_it_says(folder: Path) -> None:
+    with begin(folder) as process:
+        read_until(process, "begins")
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        errors = process.stderr.read()
+    assert process.returncode == 0, errors
+    assert (folder / "runs" / "cup" / "report.html").exists()
+
+
 def test_a_second_run_of_the_same_folder_is_refused(folder: Path) -> None:
     with begin(folder) as process:
         read_until(process, "begins")

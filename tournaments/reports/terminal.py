@@ -1,5 +1,8 @@
 """The end of a tournament on a terminal: bracket, ranking, Elo; at most 80 columns."""
 
+import os
+import sys
+
 from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
@@ -13,9 +16,19 @@ from tournaments.summary import Summary
 WIDTH = 80
 
 
+class PatientConsole(Console):
+    """A console whose reader may go away: a cup is not to end because `head` has seen enough."""
+
+    def on_broken_pipe(self) -> None:
+        self.quiet = True
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
 def report_console() -> Console:
     """Standard output, 80 columns wide at most on a terminal and exactly so elsewhere."""
-    console = Console()
+    console = PatientConsole()
     console.width = min(console.width, WIDTH) if console.is_terminal else WIDTH
     return console
 
