@@ -200,6 +200,45 @@ def test_a_run_that_is_killed_at_20_random_moments_ends_with_the_same_tables(fol
         assert tables(folder, f"killed-{number}") == tables(folder, "whole")
 
 
+def referees(folder: Path) -> list[int]:
+    """The processes of matches in play in `folder`."""
+    found = []
+    for pid in processes_in(folder):
+        try:
+            words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if b"arena.worker" in words:
+            found.append(pid)
+    return found
+
+
+def test_a_referee_that_stands_still_does_not_hold_up_the_stop(folder: Path) -> None:
+    with begin(folder) as process:
+        read_until(process, "begins")
+        (referee,) = referees(folder)
+        os.kill(referee, signal.SIGSTOP)
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate()
+    assert process.returncode == 1
+    assert "Go on with" in errors
+    assert wait_until_gone(folder, 0) == set()
+
+
+def test_a_match_whose_referee_is_killed_is_played_again(folder: Path) -> None:
+    with begin(folder) as process:
+        read_until(process, "begins")
+        (referee,) = referees(folder)
+        os.kill(referee, signal.SIGKILL)
+        out, errors = process.communicate()
+    assert process.returncode == 0, errors
+    assert "s1t1 lost its process (attempt 1): ended by signal 9" in out
+    assert "s1t1 begins again" in out
+    assert "void" not in out
+    assert wait_until_gone(folder, 0) == set()
+    assert arena(folder, "verify", "runs/cup").returncode == 0
+
+
 def test_a_run_goes_on_when_nobody_reads_what_it_says(folder: Path) -> None:
     with begin(folder) as process:
         read_until(process, "begins")
