@@ -1,13 +1,14 @@
 """`arena rules`: the rule sets, in words, side by side, and checked."""
 
 import sys
+from difflib import SequenceMatcher
 from typing import Any
 
 import click
 import msgspec
 
 from arena.cli.rulesheet import deck_words, rule_sheet
-from arena.cli.sheettext import Tongue, padded
+from arena.cli.sheettext import Tongue, columns, padded
 from arena.shisanshui.ruleset import RuleSet, data_of, load_rules, rule_names
 
 NAMES = ("name", "chinese", "notes", "notes_chinese")
@@ -63,10 +64,7 @@ def diff(first: str, second: str, as_json: bool) -> None:
     if not changed:
         click.echo("no difference")
         return
-    lines = [("", one.name, two.name), *((key, _brief(left), _brief(right)) for key, left, right in changed)]
-    widths = [max(len(line[column]) for line in lines) for column in range(2)]
-    for key, left, right in lines:
-        click.echo(f"{padded(key, widths[0])}  {padded(left, widths[1])}  {right}".rstrip())
+    click.echo(columns([("", one.name, two.name), *((key, *_brief_pair(*values)) for key, *values in changed)]))
 
 
 @rules.command()
@@ -98,11 +96,23 @@ def _flat(data: dict[str, Any], place: str) -> list[tuple[str, Any]]:
     return found
 
 
+def _brief_pair(left: object, right: object) -> tuple[str, str]:
+    """Both values in words; of two lists only what one has and the other has not, and what has moved."""
+    if not isinstance(left, list) or not isinstance(right, list):
+        return _brief(left), _brief(right)
+    before, after = [each for each in left if each in right], [each for each in right if each in left]
+    blocks = SequenceMatcher(a=before, b=after, autojunk=False).get_matching_blocks()
+    in_place = {each for block in blocks for each in before[block.a : block.a + block.size]}
+    moved = [f"{each} (moved)" for each in after if each not in in_place]
+    only_left, only_right = [each for each in left if each not in right], [each for each in right if each not in left]
+    return _brief(only_left), _brief(only_right + moved)
+
+
 def _brief(value: object) -> str:
     if value is None:
         return "–"
     if isinstance(value, list):
-        return " ".join(map(str, value)) or "none"
+        return " ".join(map(str, value)) or "–"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -115,6 +115,10 @@ def test_diff() -> None:
         "             standard  wild",
         "deck.jokers  0         2",
     ]
+    lines = dict(line.split("  ", 1) for line in shown("diff", "standard", "tianmei").splitlines()[1:])
+    assert lines["specials.order"].split() == ["–", "three-straights", "(moved)"]
+    lines = dict(line.split("  ", 1) for line in shown("diff", "shisanzhang", "standard").splitlines()[1:])
+    assert lines["specials.order"].split()[:3] == ["–", "twelve-royals", "three-straight-flushes"]
     assert json.loads(shown("diff", "standard", "totals", "--json")) == {
         "home_run.bonus": [12, None],
         "home_run.bonus.2": [None, 18],
