@@ -3,9 +3,14 @@
 from functools import cached_property
 
 import numpy as np
-from scipy.sparse import coo_array, csr_array
+from scipy.sparse import coo_array, csr_array, vstack
 
-from tournaments.ratings.choices import Choices, Floats
+from tournaments.ratings.choices import Choices, Floats, Ints
+
+CROWD = 16
+"""Sets up to this size are summed pair by pair, which is quick where there are many small ones."""
+DENSE = 20_000_000
+"""Numbers in a matrix that may be written out in full: 160 MB."""
 
 
 class Likelihood:
@@ -62,13 +67,19 @@ class Point:
         """The second derivatives of `value`: a Laplacian of the graph of who met whom, plus the prior."""
         diagonal = np.full(len(self.theta), self._likelihood.prior)
         links = []
+        crowded: list[csr_array] = []
         for (members, times), total in zip(self._sets, self._totals, strict=True):
             chance = self._weight[members] / total
+            if len(members) > CROWD:
+                diagonal += np.bincount(members.ravel(), (times * chance).ravel(), minlength=len(diagonal))
+                crowded.append(_rows(members, np.sqrt(times) * chance, len(diagonal)))
+                continue
             left, right = _pairs(len(members))
             links.append((times * chance[left] * chance[right]).ravel())
             own = times * chance * (1 - chance)
             diagonal += np.bincount(members.ravel(), own.ravel(), minlength=len(diagonal))
-        return self._likelihood.pattern.matrix(diagonal, links)
+        pairs = self._likelihood.pattern.matrix(diagonal, links)
+        return csr_array(pairs - _products(crowded)) if crowded else pairs
 
 
 class _Pattern:
@@ -78,6 +89,8 @@ class _Pattern:
         count = len(choices.names)
         keys = [np.zeros(0, np.int64)]
         for members, _ in choices.sets.values():
+            if len(members) > CROWD:
+                continue
             left, right = _pairs(len(members))
             keys.append((members[left] * count + members[right]).ravel())
         pairs, self._entry = np.unique(np.concatenate(keys), return_inverse=True)
@@ -92,6 +105,22 @@ class _Pattern:
         between = -np.bincount(self._entry, np.concatenate([np.zeros(0), *links]), minlength=self._pairs)
         values = np.concatenate([between, between, diagonal])[self._places.data]
         return csr_array((values, self._places.indices, self._places.indptr), shape=self._places.shape)
+
+
+def _rows(members: Ints, values: Floats, count: int) -> csr_array:
+    """A row for each set, with the values of its members."""
+    size, sets = members.shape
+    starts = np.arange(0, size * sets + 1, size)
+    return csr_array((values.T.ravel(), members.T.ravel(), starts), shape=(sets, count))
+
+
+def _products(crowded: list[csr_array]) -> csr_array:
+    """The sum over all rows of rowᵀ @ row, for sets whose pairs are too many to be written down."""
+    rows = csr_array(vstack(crowded))
+    if rows.shape[0] * rows.shape[1] > DENSE:
+        return csr_array(rows.T @ rows)
+    dense = rows.toarray()
+    return csr_array(dense.T @ dense)
 
 
 def _pairs(size: int) -> tuple[list[int], list[int]]:

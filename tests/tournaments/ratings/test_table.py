@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from arena.errors import ArenaError
 from tests.tournaments.ratings.worlds import random_tables
+from tournaments.ratings import curvature
 from tournaments.ratings.choices import Deal, choices
 from tournaments.ratings.covariance import covariance
 from tournaments.ratings.plackett_luce import ELO, fit
@@ -160,3 +161,19 @@ def test_tables_as_pairs_are_the_bradley_terry_of_the_pairs() -> None:
     """A table of two has the one-parameter solution in closed form: a won 9 of 12."""
     found = fit(choices([(("a", "b"), (1.0, 0.0))] * 9 + [(("a", "b"), (0.0, 1.0))] * 3), sd=None)
     assert (found.theta[0] - found.theta[1]) * ELO == pytest.approx(400 * math.log10(3))
+
+
+def test_crowded_matches_are_summed_in_another_way_to_the_same_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches of 24, pair by pair as small ones are, and then as crowded ones are."""
+    deals = random_tables({f"b{number:02d}": 20.0 * number for number in range(30)}, 24, 12, np.random.default_rng(8))
+    crowded = fit(choices(deals))
+    monkeypatch.setattr(curvature, "CROWD", 24)
+    paired = fit(choices(deals))
+    assert crowded.theta == pytest.approx(paired.theta)
+    assert crowded.precision.toarray() == pytest.approx(paired.precision.toarray())
+
+
+def test_a_match_of_five_hundred_is_rated() -> None:
+    names = tuple(f"b{number:03d}" for number in range(500))
+    table = rate([(names, tuple(map(float, range(500))))])
+    assert [player.name for player in table.players] == list(reversed(names))
