@@ -15,17 +15,19 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 _MILLISECONDS: Final = {"ms": 1, "s": 1000, "m": 60_000}
 _KIBIBYTES: Final = {"KiB": 1, "MiB": 1 << 10, "GiB": 1 << 20}
 _LEAST_GRACE_MS: Final = 50
+_MOST_MS: Final = 24 * 3600 * 1000
 
 
 def milliseconds(duration: str, key: str) -> int:
-    """A duration such as `500ms`, `1.5s` or `2m` in whole milliseconds.
+    """A duration such as `500ms`, `1.5s` or `2m`, at most a day, in whole milliseconds.
 
     Raises ArenaError that names `key` for anything else.
     """
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(ms|s|m)", duration.strip())
-    if found is None:
-        raise ArenaError(f'{key}: expected a duration such as "500ms" or "2s", got "{duration}"')
-    return round(float(found[1]) * _MILLISECONDS[found[2]])
+    found = re.fullmatch(r"(\d{1,12}(?:\.\d{1,12})?)\s*(ms|s|m)", duration.strip())
+    whole = round(float(found[1]) * _MILLISECONDS[found[2]]) if found is not None else -1
+    if not 0 <= whole <= _MOST_MS:
+        raise ArenaError(f'{key}: expected a duration such as "500ms" or "2s", at most a day, got "{duration}"')
+    return whole
 
 
 def default_grace(decision_ms: int) -> int:

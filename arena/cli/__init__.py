@@ -1,9 +1,11 @@
 """The command `arena`: a group that finds its subcommands by entry point."""
 
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from pathlib import Path
 
 import click
 
@@ -42,13 +44,35 @@ def cli() -> None:
     """
 
 
-def main(arguments: Sequence[str] | None = None, **extra: Any) -> None:
-    """Run the command; a known error is one line on standard error and its exit status."""
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command. Whatever is wrong with what it was given is one line on standard error, and its exit status."""
+    # a command that has something to put in order sets its own handler
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        cli.main(arguments, prog_name="arena", **extra)
-    except ArenaError as error:
-        click.secho(f"arena: {error}", fg="red", err=True)
-        sys.exit(error.exit_status)
-    except TypedError as error:
-        click.secho(f"arena: {error}", fg="red", err=True)
+        status = cli.main(arguments, prog_name="arena", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (ArenaError, TypedError) as error:
+        _complain(str(error))
+        sys.exit(error.exit_status if isinstance(error, ArenaError) else 1)
+    except (click.Abort, KeyboardInterrupt):
+        _complain("stopped")
         sys.exit(1)
+    except OSError as error:
+        _silence_output()
+        if not isinstance(error, BrokenPipeError):
+            _complain(f"{error.filename or 'standard output'}: {error.strerror}")
+        sys.exit(1)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _complain(words: str) -> None:
+    click.secho(f"arena: {words}", fg="red", err=True)
+
+
+def _silence_output() -> None:
+    """Nobody takes what is still buffered, and the interpreter would complain of that at its end."""
+    with Path(os.devnull).open("wb") as nothing:
+        os.dup2(nothing.fileno(), sys.stdout.fileno())

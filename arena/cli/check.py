@@ -14,11 +14,13 @@ from rich.console import Console
 from rich.text import Text
 
 from arena.bots import resolve
-from arena.check.outcome import Limits, StepReport
+from arena.check.outcome import StepReport
 from arena.check.run import Check, Step
 from arena.cli.plain import printable
 from arena.errors import ArenaError
+from arena.isolation.level import Wanted
 from arena.processes import become_subreaper
+from arena.records import MatchSettings
 from arena.settings import default_grace, milliseconds
 
 LOGS: Final = Path("runs/check")
@@ -40,21 +42,28 @@ Examples:
 @click.argument("bot", metavar="BOT")
 @click.option("--time-limit", default="1s", show_default=True, metavar="TIME", help="For one decision.")
 @click.option("--startup", default="10s", show_default=True, metavar="TIME", help="Until the bot's hello.")
+@click.option(
+    "--isolation",
+    type=click.Choice(["auto", "strong", "0", "1", "2", "3", "4"]),
+    default="auto",
+    show_default=True,
+    help="Level it is held at, as in a match; auto trusts bare commands.",
+)
 @click.option("--logs", type=click.Path(path_type=Path), default=LOGS, show_default=True, help="For the bot's output.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-def check(bot: str, time_limit: str, startup: str, logs: Path, as_json: bool) -> None:
+def check(bot: str, time_limit: str, startup: str, isolation: str, logs: Path, as_json: bool) -> None:
     """Play BOT 机器人 through every situation of the protocol and say what it gets wrong 检查.
 
     BOT is a folder with bot.toml, a .py file, or a quoted command. Each failure names the section of SPEC.md that it
     is about. The exit status is 0 when no step fails; warnings are no failures.
     """
     program = resolve(bot, Path.cwd())
-    limits = _limits(time_limit, startup)
+    settings = _settings(time_limit, startup, isolation)
     log = logs / f"{''.join(letter if letter.isalnum() or letter in '-_.' else '_' for letter in program.name)}.log"
     become_subreaper()
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     with tempfile.TemporaryDirectory(prefix="arena-", ignore_cleanup_errors=True) as folder:
-        checked = Check(program, limits, Path(folder), log)
+        checked = Check(program, settings, Path(folder), log)
         shown = _Shown(program.name, checked.steps, quiet=as_json)
         reports = []
         with closing(checked.run()) as steps:
@@ -63,17 +72,26 @@ def check(bot: str, time_limit: str, startup: str, logs: Path, as_json: bool) ->
                 shown.add(report)
     failed = sum(report.outcome == "fail" for report in reports)
     if as_json:
-        click.echo(msgspec.json.encode({"passed": not failed, "bot": program.name, "steps": reports}))
+        click.echo(
+            msgspec.json.encode(
+                {"passed": not failed, "bot": program.name, "isolation": checked.isolation, "steps": reports}
+            )
+        )
     else:
-        shown.conclude(failed, sum(report.outcome == "warn" for report in reports), log)
+        shown.conclude(failed, sum(report.outcome == "warn" for report in reports), checked.isolation, log)
     sys.exit(1 if failed else 0)
 
 
-def _limits(time_limit: str, startup: str) -> Limits:
+def _settings(time_limit: str, startup: str, isolation: str) -> MatchSettings:
     decision_ms = milliseconds(time_limit, "--time-limit")
     if decision_ms < 1:
         raise ArenaError("--time-limit: expected at least 1ms")
-    return Limits(decision_ms, default_grace(decision_ms), milliseconds(startup, "--startup"))
+    return MatchSettings(
+        decision_ms=decision_ms,
+        grace_ms=default_grace(decision_ms),
+        startup_ms=milliseconds(startup, "--startup"),
+        isolation=msgspec.convert(int(isolation) if isolation.isdigit() else isolation, Wanted),
+    )
 
 
 class _Shown:
@@ -106,10 +124,11 @@ class _Shown:
             self._print_alike()
         self._say_next()
 
-    def conclude(self, failed: int, warned: int, log: Path) -> None:
+    def conclude(self, failed: int, warned: int, isolation: str, log: Path) -> None:
         words = f"{failed} failed" if failed else "passed"
         warnings = f", {warned} warning{'s' if warned > 1 else ''}" if warned else ""
         self._out.print(Text(words + warnings, style=_STYLES["fail" if failed else "pass"]))
+        self._out.print(f"isolation 隔离 {isolation}", style="dim", markup=False)
         self._out.print(f"The bot's own output is in {log}.", style="dim", markup=False)
 
     def _print_alike(self) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -63,7 +64,8 @@ def print_match(result: MatchResult, programs: list[BotProgram], rules: str, see
     console = Console(highlight=False)
     deals = len(result.deals)
     legs = f", {len(result.legs)} legs, every seating settled" if len(result.legs) > 1 else ""
-    console.print(f"[bold]{rules}[/] · {deals} deals{legs} · seed {seed}")
+    console.print(f"[bold]{escape(rules)}[/] · {deals} deals{legs}")
+    console.print(f"seed {seed}", style="dim", markup=False, soft_wrap=True)
     table = Table(box=None, pad_edge=False)
     table.add_column("place 名次", justify="right")
     table.add_column("bot 机器人", overflow="fold")
@@ -76,7 +78,7 @@ def print_match(result: MatchResult, programs: list[BotProgram], rules: str, see
         state = result.states[bot]
         table.add_row(
             str(places[bot]),
-            programs[bot].name,
+            escape(programs[bot].name),
             f"{water[bot]:+.10g}",
             f"{water[bot] / deals:+.2f}" if deals else "-",
             str(strikes[bot]) if strikes[bot] else "-",

@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from arena.bots import resolve, unique_names
+from arena.cli.durations import Duration
 from arena.cli.matchtable import MatchProgress, print_match
 from arena.errors import UsageError
 from arena.matchprocess import play_match
@@ -18,6 +19,7 @@ from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import load_rules
 
 LOGS = Path("runs/play")
+"""Each match has a folder of its own in it, named after its deals."""
 A_DAY_MS = 24 * 60 * 60 * 1000
 MANY_RESTARTS = 1000
 """What a person who debugs a bot may need of both."""
@@ -35,9 +37,9 @@ Examples:
 @click.option("--rules", default="standard", show_default=True, help="A rule set's name, or a path to a .toml file.")
 @click.option("--rounds", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="Rounds of a leg.")
 @click.option("--seed", help="Text that the deals are drawn from; drawn and shown when left out.")
-@click.option("--time-limit", default="1s", show_default=True, metavar="TIME", help="For one decision.")
-@click.option("--bank", default="0s", show_default=True, metavar="TIME", help="Time saved up for the whole leg.")
-@click.option("--startup", default="10s", show_default=True, metavar="TIME", help="Until a bot's hello.")
+@click.option("--time-limit", type=Duration(), default="1s", show_default=True, help="For one decision.")
+@click.option("--bank", type=Duration(), default="0s", show_default=True, help="Time saved up for the whole leg.")
+@click.option("--startup", type=Duration(), default="10s", show_default=True, help="Until a bot's hello.")
 @click.option("--on-late", type=click.Choice(["foul", "stand-in"]), default="foul", show_default=True)
 @click.option("--strikes", type=click.IntRange(0), default=10, show_default=True, help="Forgiven in a leg.")
 @click.option("--restarts", type=click.IntRange(0), default=1, show_default=True, help="Of a crashed bot, in a leg.")
@@ -51,7 +53,7 @@ Examples:
     help="Level that bots are held at; auto trusts bare commands.",
 )
 @click.option("--duplicate", is_flag=True, help="As many legs as bots, so that every bot plays every hand.")
-@click.option("--logs", type=click.Path(path_type=Path), default=LOGS, show_default=True, help="For the bots' output.")
+@click.option("--logs", type=click.Path(path_type=Path), help=f"For the bots' output; a folder in {LOGS} by default.")
 @click.option("--trace", type=click.Path(path_type=Path), metavar="FILE", help="For every message; see arena trace.")
 @click.option("--debug-bot", "by_hand", type=click.IntRange(1), metavar="N", help="Start the N-th BOT yourself.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
@@ -60,7 +62,7 @@ def play(
     rules: str,
     seed: str | None,
     time_limit: str,
-    logs: Path,
+    logs: Path | None,
     trace: Path | None,
     by_hand: int | None,
     isolation: str,
@@ -84,7 +86,9 @@ def play(
     level = int(isolation) if isolation.isdigit() else isolation
     section = msgspec.convert({"decision": time_limit, "isolation": level, **match}, MatchSection)
     seed = token_hex(16) if seed is None else seed
-    settings = section.settings("--time-limit, --bank, --startup")
+    settings = section.settings("arena play")
+    deal_seed = hashlib.sha256(seed.encode()).digest()
+    logs = logs or LOGS / deal_seed.hex()[:8]
     if by_hand is not None:
         settings = msgspec.structs.replace(settings, startup_ms=A_DAY_MS, restarts=MANY_RESTARTS)
     job = MatchJob(
@@ -93,7 +97,7 @@ def play(
         rules=game.rules(),
         settings=settings,
         bots=programs,
-        deal_seed=hashlib.sha256(seed.encode()).digest(),
+        deal_seed=deal_seed,
         log_folder=str(logs),
         trace=str(trace.absolute()) if trace is not None else "",
         by_hand=[by_hand - 1] if by_hand is not None else [],

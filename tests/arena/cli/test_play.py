@@ -1,0 +1,89 @@
+"""`arena play` as a command."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+GREEDY, RANDOM = (str(ROOT / "sample_bots" / name) for name in ("greedy", "random"))
+
+
+def play(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from arena.cli import main; main()", "play", *arguments]
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def test_json_is_one_document_of_the_promised_shape(tmp_path: Path) -> None:
+    done = play(GREEDY, GREEDY, RANDOM, "--rounds", "4", "--seed", "s", "--duplicate", "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert {"match", "rules", "rounds", "reason", "seats"} <= set(told)
+    assert [seat["name"] for seat in told["seats"]] == ["greedy", "greedy#2", "random"]
+    assert {"name", "water", "place", "state", "strikes"} <= set(told["seats"][0])
+    assert (told["rounds"], told["legs"], told["reason"]) == (4, 3, "completed")
+    assert sum(seat["water"] for seat in told["seats"]) == pytest.approx(0, abs=0.001)
+    assert told["seats"][0]["water"] == told["seats"][1]["water"]
+
+
+def test_the_same_seed_deals_the_same_cards(tmp_path: Path) -> None:
+    first, again, other = (
+        play(GREEDY, RANDOM, "--rounds", "5", "--seed", seed, "--json", cwd=tmp_path).stdout for seed in "aab"
+    )
+    assert json.loads(first)["seats"] == json.loads(again)["seats"]
+    assert json.loads(first)["seats"] != json.loads(other)["seats"]
+
+
+def test_the_table_names_water_strikes_and_the_fault_in_words(tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text("import sys\nsys.exit('\\x1b[31mno idea')\n")
+    done = play(GREEDY, "broken.py", "--rounds", "2", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "broken" in done.stdout
+    assert "exited" in done.stdout
+    assert "no idea" in " ".join(done.stdout.split())
+    assert "\x1b" not in done.stdout
+    (logs,) = (tmp_path / "runs" / "play").iterdir()
+    assert "no idea" in next(logs.glob("*broken.log")).read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nowhere", GREEDY], "nowhere"),
+        ([GREEDY], "2 to 8"),
+        ([GREEDY] * 5, "holds 52 cards"),
+        ([GREEDY, RANDOM, "--time-limit", "5"], "expected a duration"),
+        ([GREEDY, RANDOM, "--startup", "99999999999s"], "at most a day"),
+        ([GREEDY, RANDOM, "--rounds", "0"], "--rounds"),
+        ([GREEDY, RANDOM, "--debug-bot", "3"], "--debug-bot 3"),
+    ],
+)
+def test_wrong_usage_is_said_before_anything_starts(arguments: list[str], words: str, tmp_path: Path) -> None:
+    done = play(*arguments, cwd=tmp_path)
+    assert done.returncode == 2, done.stderr
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [([GREEDY, RANDOM, "--rules", "standart"], 'did you mean "standard"'), ([GREEDY, "bad"], "bad/bot.toml")],
+)
+def test_a_fault_in_what_was_given_is_said_too(arguments: list[str], words: str, tmp_path: Path) -> None:
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "bot.toml").write_text('nam = "x"\n')
+    done = play(*arguments, cwd=tmp_path)
+    assert done.returncode == 1, done.stderr
+    assert words in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_output_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from arena.cli import main; main()", "play", GREEDY, RANDOM, "--rounds", "1"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.strip() == "arena: standard output: No space left on device"
