@@ -14,8 +14,8 @@ from arena.shisanshui.cards import TEXTS
 from arena.shisanshui.evaluation import Hand
 from arena.shisanshui.ruleset import RuleSet
 
-CHUNK: Final = 1 << 18
-"""Bytes read at once where so many are there."""
+CHUNK: Final = 1 << 16
+"""Bytes read at once where so many are there; what becomes of them stays in the processor's cache."""
 FEWEST_TOGETHER: Final = 16
 """Below so many rounds evaluating them together does not pay."""
 
