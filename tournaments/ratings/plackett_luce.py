@@ -21,6 +21,8 @@ PRIOR_SD = 350.0
 _STEPS = 200
 _SMALL = 1e-7
 _ENDLESS = 30.0
+_LONGEST = 5.0
+"""Natural units: where nearly all is decided the curvature is nearly nought, and a step of Newton's too long to try."""
 
 
 class Fit(msgspec.Struct, frozen=True):
@@ -78,6 +80,7 @@ def _step(here: Point, free: NDArray[np.bool_], accuracy: float) -> Floats:
 def _descend(here: Point, step: Floats, pool: Ints | None) -> Point:
     """As much of the step as does not climb; pools, when given, are centred (which nothing but the prior notices)."""
     limit = here.value + 1e-12 * abs(here.value)
+    step = step * min(1.0, _LONGEST / max(float(np.abs(step).max(initial=0.0)), _LONGEST))
     while True:
         theta = here.theta + step
         there = here.moved(theta if pool is None else centred(theta, pool))

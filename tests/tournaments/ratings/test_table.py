@@ -177,3 +177,17 @@ def test_a_match_of_five_hundred_is_rated() -> None:
     names = tuple(f"b{number:03d}" for number in range(500))
     table = rate([(names, tuple(map(float, range(500))))])
     assert [player.name for player in table.players] == list(reversed(names))
+
+
+@settings(deadline=None, max_examples=40)
+@given(DEALS, st.lists(st.sampled_from([1, 100, 10_000]), min_size=30, max_size=30), st.sampled_from([5, 350, 9000]))
+def test_however_one_sided_and_however_often_the_fit_ends(deals: list[Deal], often: list[int], sd: float) -> None:
+    repeated = [deal for deal, times in zip(deals, often, strict=False) for deal in [deal] * times]
+    table = rate(repeated, RatingSettings(prior_sd=sd))
+    assert all(math.isfinite(player.elo) and math.isfinite(player.error95 or 0) for player in table.players)
+
+
+def test_a_chain_of_winners_is_rated_in_its_order() -> None:
+    names = [f"b{number:03d}" for number in range(200)]
+    table = rate([((first, second), (1.0, 0.0)) for first, second in itertools.pairwise(names)] * 20)
+    assert [player.name for player in table.players] == names
