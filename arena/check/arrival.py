@@ -8,7 +8,7 @@ def starts_up(subject: Subject) -> str:
     """The process starts and says something within its time."""
     conversation = subject.start()
     subject.first = subject.hear_first(conversation)
-    took, limit = subject.first.at - conversation.began, subject.limits.startup_ms / 1000
+    took, limit = subject.first.at - conversation.began, subject.settings.startup_ms / 1000
     words = f"its first message came after {took:.2f} s of {limit:g} s"
     if took > limit / 2:
         raise Warned(f"{words}; a busy machine may take twice as long")

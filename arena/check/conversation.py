@@ -2,7 +2,6 @@
 
 import os
 from math import ceil
-from pathlib import Path
 from secrets import token_hex
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -12,6 +11,7 @@ import zmq
 from arena.channel import FRAME_LIMIT
 from arena.check.outcome import CONVERSATION, Fault, Message, shortened
 from arena.check.watching import memory_of, name_of, resident, strays
+from arena.isolation.cell import Cell
 from arena.launcher import BotLog, BotProcess
 from arena.player import PATIENCE_S, Player
 from arena.processes import sweep
@@ -19,8 +19,6 @@ from arena.records import BotProgram
 from arena.trace import as_json
 from protocol.codec import encode
 
-MOST_MEMORY: Final = 2 << 30
-"""Bytes beyond which a bot is ended, so that checking it does not bring the machine down."""
 MOST_OWN_GROWTH: Final = 64 << 20
 """A message that never ends is held in this process, unseen: only the memory tells."""
 TURN_S: Final = 0.05
@@ -36,12 +34,10 @@ class Heard(NamedTuple):
 class Conversation:
     """Open from construction to `close`; `began` is when the process was started, in seconds."""
 
-    def __init__(
-        self, context: "zmq.Context[Any]", folder: Path, scratch: Path, program: BotProgram, log: BotLog
-    ) -> None:
+    def __init__(self, context: "zmq.Context[Any]", cell: Cell, program: BotProgram, log: BotLog) -> None:
         self.token = token_hex(16)
         self.began = monotonic()
-        self._player = Player(context, folder, scratch, 0, program, self.token, log)
+        self._player = Player(context, cell, 0, self.token, log)
         assert isinstance(self._player.process, BotProcess)
         self._process = self._player.process
         self._poller = zmq.Poller()
@@ -166,13 +162,12 @@ class Conversation:
     def _guard(self) -> None:
         if resident(os.getpid()) > self._own_memory + MOST_OWN_GROWTH:
             raise self.fault("flooding", "a message of frame after frame without end", expected="one frame a message")
-        if resident(self._process.pid) > MOST_MEMORY:
-            words = f"the bot holds more than {MOST_MEMORY >> 30} GiB of memory"
-            raise self.fault("over-limit", words, expected="a bot that several of can play on one machine")
 
     def _gone(self) -> Fault:
         if self._process.exited:
-            words = self._process.describe_exit()
+            limit, words = self._process.describe_limit(), self._process.describe_exit()
+            if limit:
+                return self.fault("over-limit", f"{limit}; {words}", expected="a bot that keeps within its limits")
             return self.fault("exited", words, expected="a bot that runs until it is told to leave")
         return self.fault(
             "disconnected",
@@ -180,10 +175,3 @@ class Conversation:
             expected="one connection, kept until the goodbye",
             clause=CONVERSATION,
         )
-
-
-def fresh_scratch(folder: Path) -> Path:
-    """A scratch folder that no start before this one has seen."""
-    scratch = folder / f"scratch-{token_hex(4)}"
-    scratch.mkdir(mode=0o700)
-    return scratch

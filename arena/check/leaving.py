@@ -49,7 +49,7 @@ def comes_back(subject: Subject) -> str:
     broken = table.open(table.deal())
     table.send_decide([broken])
     subject.talk().kill()
-    subject.join(subject.scratch)
+    subject.join(again=True)
     table.settle(broken, Absent.ESCAPE)
     table.begin()
     table.play(3)

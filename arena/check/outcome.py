@@ -91,13 +91,5 @@ class Skipped(Exception):
     """The step does not apply to this bot, and why."""
 
 
-class Limits(msgspec.Struct, frozen=True):
-    """The times the bot has, in milliseconds."""
-
-    decision_ms: int
-    grace_ms: int
-    startup_ms: int
-
-
 Message = dict[str, Any]
 """A message of the arena as plain data, so that steps can add to it what the protocol lets be added."""

@@ -14,14 +14,14 @@ from arena.check.outcome import (
     PROGRAM,
     TRANSPORT,
     Fault,
-    Limits,
     Skipped,
     StepReport,
     Warned,
 )
 from arena.check.subject import Subject
+from arena.isolation.held import cells_of
 from arena.launcher import BotLog
-from arena.records import BotProgram
+from arena.records import BotProgram, MatchJob, MatchSettings
 
 
 class Step(NamedTuple):
@@ -69,11 +69,13 @@ PLAYED: Final = (
 class Check:
     """The check of one bot. `folder` is private to it; the bot's output goes to `log`."""
 
-    def __init__(self, program: BotProgram, limits: Limits, folder: Path, log: Path) -> None:
+    def __init__(self, program: BotProgram, settings: MatchSettings, folder: Path, log: Path) -> None:
+        """Raises ArenaError when the isolation that is demanded cannot be had."""
         self._program = program
-        self._limits = limits
-        self._folder = folder
+        self._settings = settings
         self._log = log
+        (self._cell,) = cells_of(_job(program, settings), folder)
+        self.isolation = self._cell.words
         files = verdicts.FileWatch(Path(program.folder))
         self.steps: tuple[Step, ...] = (
             *PLAYED,
@@ -84,11 +86,16 @@ class Check:
     def run(self) -> Generator[StepReport, None, None]:
         """Each step as it is done. When the generator is closed or used up, no process of the bot is left."""
         with (
-            closing(BotLog(self._log)) as log,
-            closing(Subject(self._program, self._limits, self._folder, log)) as subject,
+            closing(BotLog(self._log, self._settings.limits.output_kib * 1024)) as log,
+            closing(Subject(self._program, self._settings, self._cell, log)) as subject,
         ):
             for step in self.steps:
                 yield _taken(step, subject)
+
+
+def _job(program: BotProgram, settings: MatchSettings) -> MatchJob:
+    """What a match would be told of the bot, so that it is held as in a match."""
+    return MatchJob("check", "shisanshui", {}, settings, [program], deal_seed=b"", log_folder="")
 
 
 def _taken(step: Step, subject: Subject) -> StepReport:

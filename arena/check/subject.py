@@ -2,20 +2,20 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import zmq
 
 from arena import __version__
-from arena.check.conversation import Conversation, Heard, fresh_scratch
-from arena.check.outcome import Fault, Limits
+from arena.check.conversation import Conversation, Heard
+from arena.check.outcome import Fault
 from arena.errors import ArenaError
 from arena.hellos import fault_of_hello
+from arena.isolation.cell import Cell
 from arena.launcher import BotLog
 from arena.leg import MOST_UNDUE_MESSAGES
 from arena.player import PATIENCE_S
-from arena.records import BotProgram
+from arena.records import BotProgram, MatchSettings
 from arena.shisanshui.arrangement import Arrangement
 from protocol.codec import BotDecoder, WireError
 from protocol.messages import Answer, Hello
@@ -37,11 +37,11 @@ class Asked(NamedTuple):
 
 
 class Subject:
-    """One bot and what is known of it. `folder` is private to the check."""
+    """One bot and what is known of it; it is held in `cell`, and its output goes to `log`."""
 
-    def __init__(self, program: BotProgram, limits: Limits, folder: Path, log: BotLog) -> None:
+    def __init__(self, program: BotProgram, settings: MatchSettings, cell: Cell, log: BotLog) -> None:
         self.program = program
-        self.limits = limits
+        self.settings = settings
         self.hello: Hello | None = None
         self.first: Heard | None = None
         """Its first message in its first start."""
@@ -58,12 +58,10 @@ class Subject:
         """What it laid in the first match."""
         self.left_behind: list[str] | None = None
         """The processes that it left when it ended by itself; None before that."""
-        self.scratch = folder
-        """The scratch folder of its last start."""
         self.gave_up = ""
         """Why the check goes no further, once it does not."""
         self.conversation: Conversation | None = None
-        self._folder = folder
+        self._cell = cell
         self._log = log
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
         self._decoder: BotDecoder[Any] = BotDecoder(Arrangement)
@@ -72,19 +70,20 @@ class Subject:
 
     # -- starting and ending -----------------------------------------------------------------------------------
 
-    def start(self, scratch: Path | None = None) -> Conversation:
-        """Start the bot, in a scratch folder that is fresh unless one is given."""
+    def start(self, again: bool = False) -> Conversation:
+        """Start the bot; `again` after a crash, and then it finds what it has written to its scratch folder."""
         self.close_conversation()
-        self.scratch = fresh_scratch(self._folder) if scratch is None else scratch
+        if not again:
+            self._cell.clear()
         try:
-            self.conversation = Conversation(self._context, self._folder, self.scratch, self.program, self._log)
+            self.conversation = Conversation(self._context, self._cell, self.program, self._log)
         except ArenaError as error:
             raise Fault("exited", str(error), expected="a command that can be run") from None
         return self.conversation
 
     def hear_first(self, conversation: Conversation) -> Heard:
         """The first message. Raises Fault when none comes in time."""
-        seconds = self.limits.startup_ms / 1000
+        seconds = self.settings.startup_ms / 1000
         heard = conversation.hear(conversation.began + seconds)
         if heard is None:
             expected = f"a hello within the start-up limit of {seconds:g} s"
@@ -113,9 +112,9 @@ class Subject:
         """The conversation that goes on, or a new one up to the welcome. Raises Fault when the bot does not join."""
         return self.conversation if self.conversation is not None else self.join()
 
-    def join(self, scratch: Path | None = None) -> Conversation:
+    def join(self, again: bool = False) -> Conversation:
         """A new conversation up to the welcome. Raises Fault when the bot does not join."""
-        conversation = self.start(scratch)
+        conversation = self.start(again)
         self.take_hello(conversation, self.hear_first(conversation))
         self.welcome(conversation)
         return conversation
@@ -157,7 +156,7 @@ class Subject:
         Raises Fault when it does not come, cannot be read or has not one action for each item.
         """
         conversation = self.talk()
-        allowed = (self.limits.decision_ms * asked.items + self.limits.grace_ms) / 1000
+        allowed = (self.settings.decision_ms * asked.items + self.settings.grace_ms) / 1000
         answer, heard = self._answer_to(asked, asked.sent_at + allowed + PATIENCE_S)
         elapsed = heard.at - asked.sent_at
         if timed:

@@ -54,7 +54,7 @@ class ScriptedTable:
 
     def begin(self, more: Mapping[str, Any] = _NOTHING) -> None:
         """Tell the bot which match it plays; once more when it was started again."""
-        limits = self._subject.limits
+        settings = self._subject.settings
         message: Message = {
             "type": "match",
             "match": self._match,
@@ -63,7 +63,7 @@ class ScriptedTable:
             "seats": self._names,
             "rounds": self._rounds,
             "rules": self._game.rules(),
-            "time": {"decision_ms": limits.decision_ms, "grace_ms": limits.grace_ms, "bank_ms": 0},
+            "time": {"decision_ms": settings.decision_ms, "grace_ms": settings.grace_ms, "bank_ms": 0},
         }
         self._subject.talk().send({**message, **more})
 
@@ -109,7 +109,7 @@ class ScriptedTable:
             "match": self._match,
             "request": request,
             "kind": "arrange",
-            "decision_ms": self._subject.limits.decision_ms,
+            "decision_ms": self._subject.settings.decision_ms,
             "bank_ms": 0,
             "items": [{**opened.state.observe(self._place), **more} for opened in rounds],
             "events": told,

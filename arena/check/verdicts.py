@@ -9,7 +9,6 @@ from arena.bots import BOT_FILE
 from arena.check.outcome import FROM_BOT, PROGRAM, TIME, Skipped, Warned
 from arena.check.subject import Subject
 from arena.digest import SKIPPED
-from arena.launcher import LOG_LIMIT
 
 CLOSE = 0.8
 """A worst time beyond this part of the limit is too close to it."""
@@ -30,7 +29,7 @@ def keeps_its_time(subject: Subject) -> str:
     """How long it thought."""
     if not subject.decisions:
         raise Skipped("it never answered")
-    limit, count = subject.limits.decision_ms, len(subject.decisions)
+    limit, count = subject.settings.decision_ms, len(subject.decisions)
     worst = max(subject.decisions) * 1000
     words = (
         f"p50 {_milliseconds(subject.decisions, 0.5)}, p99 {_milliseconds(subject.decisions, 0.99)}, "
@@ -47,8 +46,9 @@ def keeps_its_time(subject: Subject) -> str:
 def keeps_quiet(subject: Subject, log: Path) -> str:
     """How much it wrote to standard output and error."""
     size = log.stat().st_size
-    if size >= LOG_LIMIT:
-        words = f"over {LOG_LIMIT // 1024} KiB of output in this check; what is beyond that is dropped in a match"
+    limit = subject.settings.limits.output_kib
+    if size >= limit * 1024:
+        words = f"over {limit:,} KiB of output in this check; what is beyond that is dropped in a match"
         raise subject.complaint(words, "a log that its author can read", PROGRAM)
     return f"{size:,} bytes of output" if size else "no output"
 

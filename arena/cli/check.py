@@ -16,8 +16,9 @@ from rich.text import Text
 from arena.bots import resolve
 from arena.check.outcome import StepReport
 from arena.check.run import Check, Step
+from arena.cli.durations import Duration
 from arena.cli.plain import printable
-from arena.errors import ArenaError
+from arena.errors import UsageError
 from arena.isolation.level import Wanted
 from arena.processes import become_subreaper
 from arena.records import MatchSettings
@@ -40,8 +41,8 @@ Examples:
 """
 )
 @click.argument("bot", metavar="BOT")
-@click.option("--time-limit", default="1s", show_default=True, metavar="TIME", help="For one decision.")
-@click.option("--startup", default="10s", show_default=True, metavar="TIME", help="Until the bot's hello.")
+@click.option("--time-limit", type=Duration(), default="1s", show_default=True, help="For one decision.")
+@click.option("--startup", type=Duration(), default="10s", show_default=True, help="Until the bot's hello.")
 @click.option(
     "--isolation",
     type=click.Choice(["auto", "strong", "0", "1", "2", "3", "4"]),
@@ -85,7 +86,7 @@ def check(bot: str, time_limit: str, startup: str, isolation: str, logs: Path, a
 def _settings(time_limit: str, startup: str, isolation: str) -> MatchSettings:
     decision_ms = milliseconds(time_limit, "--time-limit")
     if decision_ms < 1:
-        raise ArenaError("--time-limit: expected at least 1ms")
+        raise UsageError("--time-limit: expected at least 1ms")
     return MatchSettings(
         decision_ms=decision_ms,
         grace_ms=default_grace(decision_ms),
