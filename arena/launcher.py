@@ -14,13 +14,11 @@ from typing import IO, Final
 
 from arena.errors import ArenaError
 from arena.isolation.cell import Cell
-from arena.isolation.level import Fitted
 from arena.processes import dies_with_parent, kill_session
-from arena.records import BotProgram, MatchJob
+from arena.records import MatchJob
 
 LOG_LIMIT: Final = 256 * 1024
 """Bytes of a bot's output that are kept in a match; the rest is read and dropped, so that the bot never blocks."""
-OPEN_FILES: Final = 256
 _READ_SIZE: Final = 64 * 1024
 _LAST_READS: Final = 16
 _TAIL_LINES: Final = 5
@@ -59,20 +57,18 @@ def log_path(job: MatchJob, bot: int) -> Path:
 
 
 class BotProcess:
-    """One start of a bot. `watched` are the descriptors to be polled; all of them want `attend` when readable.
-
-    Without a cell it is not isolated.
+    """One start of the bot of `cell`. `watched` are the descriptors to be polled; all of them want `attend` when
+    readable. `mine` are the variables that the arena adds to its environment.
     """
 
-    def __init__(
-        self, program: BotProgram, environment: Mapping[str, str], log: BotLog, cell: Cell | None = None
-    ) -> None:
+    def __init__(self, cell: Cell, mine: Mapping[str, str], log: BotLog) -> None:
+        program = cell.program
         try:
-            self._process = _start(program, environment, cell)
+            self._process = _start(cell, mine)
         except (OSError, subprocess.SubprocessError) as error:
             raise ArenaError(f"{program.name}: cannot start {shlex.join(program.command)}: {error}") from None
         self._cell = cell
-        self._watch = None if cell is None else cell.watch(self._process.pid)
+        self._watch = cell.watch(self._process.pid)
         self._exceeded = ""
         self._log = log
         self._tail: deque[str] = deque(maxlen=_TAIL_LINES)
@@ -104,18 +100,19 @@ class BotProcess:
 
     def guard(self, now: float) -> None:
         """End it if all of its processes together are over a limit; `now` is in seconds."""
-        if self._watch is None or self.exited:
+        if self.exited or self._exceeded:
             return
         self._exceeded = self._watch.exceeded(now)
         if self._exceeded:
+            # not waited for: giving back much memory takes long, and the others' clocks go on
             for process in self._watch.look():
                 with suppress(ProcessLookupError):
                     os.kill(process.pid, signal.SIGKILL)
-            self.kill()
+            kill_session(self._process.pid)
 
     def measure(self) -> None:
         """Note the processor time so far: of a bot in a sandbox the system tells none once it has ended."""
-        if self._watch is not None and not self.exited:
+        if not self.exited:
             self._watch.look()
 
     def kill(self) -> None:
@@ -146,8 +143,6 @@ class BotProcess:
 
     def describe_limit(self) -> str:
         """The limit of its cell that ended it, in words, or nothing; to be asked when it is closed."""
-        if self._cell is None:
-            return ""
         return self._exceeded or self._cell.limit_reached(self.status, "\n".join(self._last_lines()))
 
     def _last_lines(self) -> list[str]:
@@ -165,12 +160,8 @@ class BotProcess:
         if pid:
             self.exited = True
             self._process.returncode = os.waitstatus_to_exitcode(status)
-            self.status = self._process.returncode
-            if self._cell is not None:
-                self.status = self._cell.own_status(self.status)
-            self.processor_ms = round((usage.ru_utime + usage.ru_stime) * 1000)
-            if self._watch is not None:
-                self.processor_ms = max(self.processor_ms, self._watch.processor_ms)
+            self.status = self._cell.own_status(self._process.returncode)
+            self.processor_ms = max(round((usage.ru_utime + usage.ru_stime) * 1000), self._watch.processor_ms)
 
     def _drain(self, descriptor: int) -> bool:
         """Read once; False at the end of the output."""
@@ -190,13 +181,10 @@ class BotProcess:
         return True
 
 
-def _start(program: BotProgram, environment: Mapping[str, str], cell: Cell | None) -> "subprocess.Popen[bytes]":
+def _start(cell: Cell, mine: Mapping[str, str]) -> "subprocess.Popen[bytes]":
     """Raises ArenaError when the bot's files are not those submitted."""
-    if cell is None:
-        fitted, open_files = Fitted(program.command, dict(environment), lambda: None), OPEN_FILES
-    else:
-        fitted, open_files = cell.fit(environment), cell.limits.open_files
-    last = dies_with_parent(open_files)
+    fitted = cell.fit(cell.environment(mine))
+    last = dies_with_parent(cell.limits.open_files)
 
     def prepare() -> None:
         last()
@@ -205,7 +193,7 @@ def _start(program: BotProgram, environment: Mapping[str, str], cell: Cell | Non
     try:
         return subprocess.Popen(
             fitted.command,
-            cwd=program.folder if cell is None else cell.folder,
+            cwd=cell.folder,
             env=fitted.environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -221,18 +209,6 @@ def _start(program: BotProgram, environment: Mapping[str, str], cell: Cell | Non
     finally:
         for descriptor in fitted.passed:
             os.close(descriptor)
-
-
-def arena_variables(endpoint: str, token: str, scratch: Path) -> dict[str, str]:
-    """What the protocol says a bot finds in its environment."""
-    return {"ARENA_ENDPOINT": endpoint, "ARENA_TOKEN": token, "ARENA_SCRATCH": str(scratch)}
-
-
-def bot_environment(endpoint: str, token: str, scratch: Path) -> dict[str, str]:
-    """What a bot finds in its environment: the caller's, and the arena's own variables."""
-    mine = {key: value for key, value in os.environ.items() if not key.startswith("ARENA_")}
-    settled = {"TMPDIR": str(scratch), "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    return mine | settled | arena_variables(endpoint, token, scratch)
 
 
 def _unblocked(stream: IO[bytes] | None) -> int:

@@ -1,6 +1,5 @@
 """One start of a bot: its process and its channel, from launch to the last byte."""
 
-from pathlib import Path
 from typing import Any, Final
 
 import zmq
@@ -8,8 +7,7 @@ import zmq
 from arena.byhand import ProcessByHand
 from arena.channel import Channel
 from arena.isolation.cell import Cell
-from arena.launcher import BotLog, BotProcess, arena_variables, bot_environment
-from arena.records import BotProgram
+from arena.launcher import BotLog, BotProcess
 
 PATIENCE_S: Final = 2.0
 """How long a bot may take to end by itself before it is terminated; `LAST_PATIENCE_S` later it is killed."""
@@ -26,30 +24,26 @@ class Player:
     def __init__(
         self,
         context: "zmq.Context[Any]",
-        folder: Path,
-        scratch: Path,
+        cell: Cell,
         seat: int,
-        program: BotProgram,
         token: str,
         log: BotLog,
         by_hand: bool = False,
-        cell: Cell | None = None,
     ) -> None:
         self.seat = seat
         self.by_hand = by_hand
         self.log = log
-        self.channel = Channel(context, folder)
+        self.channel = Channel(context, cell.sockets)
+        self.variables = {
+            "ARENA_ENDPOINT": self.channel.endpoint,
+            "ARENA_TOKEN": token,
+            "ARENA_SCRATCH": str(cell.scratch),
+        }
+        """What the protocol says a bot finds in its environment."""
         self.process: BotProcess | ProcessByHand
         try:
-            if cell is not None:
-                cell.open(self.channel.path)
-            if by_hand:
-                self.process = ProcessByHand()
-            elif cell is None:
-                self.process = BotProcess(program, bot_environment(self.channel.endpoint, token, scratch), log)
-            else:
-                mine = arena_variables(self.channel.endpoint, token, scratch)
-                self.process = BotProcess(program, cell.environment(mine), log, cell)
+            cell.open(self.channel.path)
+            self.process = ProcessByHand() if by_hand else BotProcess(cell, self.variables, log)
         except BaseException:
             self.channel.close()
             raise

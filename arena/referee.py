@@ -5,28 +5,22 @@ work nor a rival's flood is charged to a bot. The poll is never longer than `TUR
 it shifts its timeout by up to a second.
 """
 
-import select
 from collections import deque
 from collections.abc import Callable, Sequence
-from math import ceil
 from pathlib import Path
 from secrets import token_hex
 from time import monotonic
 from typing import Any, Final
 
-import zmq
-
 from arena import __version__
 from arena.channel import Received
 from arena.errors import ArenaError
 from arena.game import Game
-from arena.isolation.held import cells_of
-from arena.launcher import BotLog, arena_variables, log_path
 from arena.match import Match
 from arena.memorywatch import MemoryWatch, give_back, peak_kib
 from arena.player import Player
-from arena.processes import sweep
 from arena.records import ByHand, MatchJob, MatchResult, Progress
+from arena.roster import Roster
 from arena.signals import (
     Command,
     Crowded,
@@ -63,18 +57,8 @@ class Referee:
         self._job = job
         self._match = Match(job, game, lambda: token_hex(16), __version__)
         self._decoder: BotDecoder[Any] = BotDecoder(game.action_type)
-        self._folder = folder
-        self._lifelines = lifelines
         self._report = report
-        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
-        self._poller = zmq.Poller()
-        self._epoll = select.epoll()
-        self._players: dict[int, Player] = {}
-        self._by_socket: dict[Any, Player] = {}
-        self._by_descriptor: dict[int, Player] = {}
-        self._cells = cells_of(job, folder)
-        output = job.settings.limits.output_kib * 1024
-        self._logs = [BotLog(log_path(job, bot), output) for bot in range(len(job.bots))]
+        self._roster = Roster(job, folder, lifelines)
         self._trace = TraceWriter(Path(job.trace)) if job.trace else None
         self._memory = MemoryWatch(
             job.settings.rounds * (len(job.bots) if job.settings.duplicate else 1), len(job.bots)
@@ -83,16 +67,12 @@ class Referee:
         """The seat whose own traffic held the last turn up, if one did."""
         self._look_at = 0.0
         """When the players want looking after, in seconds."""
-        self._leg = -1
         self._events: deque[Event] = deque()
         self._result: MatchResult | None = None
         self._reported_at = 0.0
 
     def play(self) -> MatchResult:
         """The result, when the match is over and no process of it is left."""
-        self._poller.register(self._epoll.fileno(), zmq.POLLIN)
-        for lifeline in self._lifelines:
-            self._epoll.register(lifeline, select.EPOLLIN)
         try:
             self._execute(self._match.begin(monotonic()))
             self._pump()
@@ -100,8 +80,10 @@ class Referee:
             while self._result is None:
                 turn_began = self._turn(turn_began)
         finally:
-            self._close()
-        self._result.isolation = [cell.words for cell in self._cells]
+            self._roster.close()
+            if self._trace is not None:
+                self._trace.close()
+        self._result.isolation = [cell.words for cell in self._roster.cells]
         self._result.referee_peak_kib = peak_kib()
         return self._result
 
@@ -112,22 +94,21 @@ class Referee:
         self._match.idle()
         asleep_at = monotonic()
         wait = min(max(min(self._match.due, self._look_at) - asleep_at, 0.0), TURN_S)
-        ready = self._poller.poll(ceil(wait * 1000))
+        ready = self._roster.poll(wait)
         awake_at = monotonic()
         lag = max(asleep_at - last_turn_began, awake_at - asleep_at - wait)
         if lag > WORTH_NOTING_S:
             self._dispatch(Lagged(round(lag * 1e6), self._culprit))
         self._culprit = None
-        for item, _ in ready:
-            player = self._by_socket.get(item)
-            if player is not None:
-                self._read(player)
-            elif item == self._epoll.fileno():
+        for player in ready:
+            if player is None:
                 self._attend()
+            elif player in self._roster:
+                self._read(player)
         if awake_at >= self._look_at:
             self._look_after(awake_at)
         if self._result is None and monotonic() > self._match.due:
-            for player in tuple(self._players.values()):
+            for player in self._roster:
                 self._read(player)
             self._dispatch(Tick())
         if awake_at - self._reported_at > REPORT_EVERY_S:
@@ -177,56 +158,49 @@ class Referee:
         if not channel.peer:
             channel.seal(received.peer)
         if channel.crowded:
-            self._give_up(player)
+            self._roster.give_up(player)
             self._dispatch(Crowded(seat))
         else:
             self._dispatch(Joined(seat, message))
 
     def _attend(self) -> None:
-        """Output, exits, and the word to break off."""
-        for descriptor, _ in self._epoll.poll(0):
-            if descriptor in self._lifelines:
-                self._result = self._match.abandon("interrupted")
-                return
-            player = self._by_descriptor.get(descriptor)
-            if player is not None and not player.process.attend(descriptor):
-                self._epoll.unregister(descriptor)
-                del self._by_descriptor[descriptor]
-                self._look_at = 0.0
+        if self._roster.attend():
+            self._look_at = 0.0
+        if self._roster.broken_off:
+            self._result = self._match.abandon("interrupted")
 
     def _look_after(self, now: float) -> None:
         """Those who are leaving, and those who have gone without being asked."""
-        for player in tuple(self._players.values()):
+        for player in self._roster:
             player.press(now)
             if player.look(now):
                 self._dispatch(Fading(player.seat))
             if player.channel.crowded and not player.leaving:
-                self._give_up(player)
+                self._roster.give_up(player)
                 self._dispatch(Crowded(player.seat))
             elif now >= player.gone_at:
                 self._part_with(player)
         self._look_at_memory()
-        self._look_at = min([now + TURN_S, *(player.due for player in self._players.values())])
+        self._look_at = min([now + TURN_S, *(player.due for player in self._roster)])
 
     def _look_at_memory(self) -> None:
-        waiting = {seat: player.channel.waiting() for seat, player in self._players.items()}
-        offender = self._memory.offender(waiting)
-        if offender is not None:
-            player = self._players[offender]
-            self._give_up(player)
+        offender = self._memory.offender({player.seat: player.channel.waiting() for player in self._roster})
+        player = None if offender is None else self._roster.at(offender)
+        if player is not None:
+            self._roster.give_up(player)
             give_back()
-            spent = player.process.processor_ms
-            self._dispatch(Lost(offender, "flooding", "a message without end filled the referee's memory", spent))
+            words = "a message without end filled the referee's memory"
+            self._dispatch(Lost(player.seat, "flooding", words, player.process.processor_ms))
 
     def _part_with(self, player: Player) -> None:
         """The bot is gone; what it sent before still counts."""
-        while self._players.get(player.seat) is player:
+        while player in self._roster:
             received = player.channel.receive()
             if received is not None:
                 if not player.leaving:
                     self._take(player, received)
                 continue
-            code, words = self._give_up(player)
+            code, words = self._roster.give_up(player)
             spent = player.process.processor_ms
             self._dispatch(Vacant(player.seat, spent) if player.leaving else Lost(player.seat, code, words, spent))
 
@@ -244,7 +218,7 @@ class Referee:
                 self._result = command.result
 
     def _send(self, command: Send) -> None:
-        player = self._players.get(command.seat)
+        player = self._roster.at(command.seat)
         if player is None:
             return
         data = encode(command.message)
@@ -258,38 +232,25 @@ class Referee:
             self._look_at = 0.0
             self._events.append(Fading(player.seat))
         elif not player.leaving and player.gone_at == float("inf"):
-            self._give_up(player)
+            self._roster.give_up(player)
             words = "the bot does not read its messages"
             self._events.append(Lost(player.seat, "disconnected", words, player.process.processor_ms))
 
     def _launch(self, command: Launch) -> None:
-        if command.leg != self._leg:
-            self._clear_leg()
-            self._leg = command.leg
-        cell, program, log = self._cells[command.bot], self._job.bots[command.bot], self._logs[command.bot]
-        by_hand = command.bot in self._job.by_hand
         if self._trace is not None:
-            self._trace.started(command.leg, command.seat, program.name, command.token)
+            self._trace.started(command.leg, command.seat, self._job.bots[command.bot].name, command.token)
         try:
-            player = Player(
-                self._context, cell.sockets, cell.scratch, command.seat, program, command.token, log, by_hand, cell
-            )
+            player = self._roster.start(command)
         except ArenaError as error:
             self._events.append(Lost(command.seat, "exited", str(error)))
             return
-        self._players[command.seat] = player
-        self._by_socket[player.channel.socket] = player
-        self._poller.register(player.channel.socket, zmq.POLLIN)
-        for descriptor in player.process.watched:
-            self._by_descriptor[descriptor] = player
-            self._epoll.register(descriptor, select.EPOLLIN)
-        if by_hand:
+        if player.by_hand:
             news = self._match.progress()
-            news.by_hand = ByHand(command.bot, arena_variables(player.channel.endpoint, command.token, cell.scratch))
+            news.by_hand = ByHand(command.bot, player.variables)
             self._report(news)
 
     def _expel(self, command: Expel) -> None:
-        player = self._players.get(command.seat)
+        player = self._roster.at(command.seat)
         if player is None:
             self._events.append(Vacant(command.seat))
             return
@@ -297,32 +258,3 @@ class Referee:
         self._look_at = 0.0
         if command.at_once:
             player.process.kill()
-
-    # -- clearing up -------------------------------------------------------------------------------------------
-
-    def _give_up(self, player: Player) -> tuple[str, str]:
-        """End what is left of a player and forget it; says how it had ended."""
-        self._poller.unregister(player.channel.socket)
-        del self._by_socket[player.channel.socket]
-        for descriptor in player.process.watched:
-            if self._by_descriptor.pop(descriptor, None) is not None:
-                self._epoll.unregister(descriptor)
-        del self._players[player.seat]
-        return player.close()
-
-    def _clear_leg(self) -> None:
-        """Nothing of the last leg is left: no process, no file in a scratch folder."""
-        sweep()
-        for cell in self._cells:
-            cell.clear()
-
-    def _close(self) -> None:
-        for player in tuple(self._players.values()):
-            self._give_up(player)
-        self._clear_leg()
-        for log in self._logs:
-            log.close()
-        if self._trace is not None:
-            self._trace.close()
-        self._epoll.close()
-        self._context.destroy(linger=0)

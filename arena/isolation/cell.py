@@ -23,7 +23,7 @@ class Cell:
         self.limits = limits
         self.scratch = folder / f"scratch-{bot}"
         self.sockets = folder / f"seat-{bot}"
-        self._program = program
+        self.program = program
         self._files = Path(program.folder)
         self._seal = None if program.built is None else Seal(self._files, program.built, program.digest)
         self._user = seat_user(bot) if level.seat_user else os.geteuid()
@@ -62,14 +62,14 @@ class Cell:
         if self._seal is not None:
             self._seal.check()
         start = Start(
-            command=self._program.command,
+            command=self.program.command,
             folder=self._files,
             environment=environment,
             scratch=self.scratch,
             sockets=self.sockets,
             user=self._user,
             limits=self.limits,
-            readable=needed_by(self._program.command),
+            readable=needed_by(self.program.command),
         )
         return self.level.fit(start)
 
