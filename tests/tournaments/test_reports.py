@@ -5,6 +5,7 @@ import io
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
@@ -100,6 +101,14 @@ def test_water_in_the_standings_is_that_of_all_matches(summary: Summary) -> None
     for bot, water in shown.items():
         exact = sum(summary.water_of(match).get(bot, 0.0) for match in summary.matches)
         assert water == pytest.approx(exact, abs=0.001)
+
+
+def test_chips_are_water_times_base_and_multiplier(tmp_path: Path) -> None:
+    cup = cup_of(rounds=1)
+    rich = msgspec.structs.replace(cup, rules=cup.rules | {"base": 5, "multiplier": 2})
+    document = export(run_tournament(rich, file_of(rich), tmp_path, around()))
+    assert any(it["water"] for it in document["standings"])
+    assert all(it["chips"] == pytest.approx(10 * it["water"], abs=0.01) for it in document["standings"])
 
 
 def test_markdown_tells_the_whole_story(summary: Summary, details: Details) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tournaments.reports.figures import winnings
 from tournaments.summary import Summary
 
 
@@ -10,11 +11,18 @@ def export(summary: Summary) -> dict[str, Any]:
 
     The secret is in it only when the tournament is finished.
     """
+    won = winnings(summary)
     document: dict[str, Any] = {
         "name": summary.cup.name,
         "finished": summary.finished is not None,
         "standings": [
-            {"place": standing.place, "name": standing.name, "stage": standing.stage}
+            {
+                "place": standing.place,
+                "name": standing.name,
+                "stage": standing.stage,
+                "water": round(float(won[standing.name].water), 4),
+                "chips": round(float(won[standing.name].chips), 4),
+            }
             for standing in summary.plan.standings
         ],
         "elo": players(summary),

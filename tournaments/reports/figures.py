@@ -1,18 +1,33 @@
 """Numbers as people read them."""
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from tournaments.summary import Summary
 
 
-def exact_water(summary: Summary) -> dict[str, str]:
-    """Each bot's water over all its matches, added exactly, as `water_text` shows it."""
-    sums: dict[str, Fraction] = {}
+class Won(NamedTuple):
+    """What a bot has won over all its matches: water, exact, and that times base and multiplier in chips."""
+
+    water: Fraction
+    chips: Fraction
+
+
+def winnings(summary: Summary) -> dict[str, Won]:
+    """By bot, those who played nothing included."""
+    water = {bot.name: Fraction(0) for bot in summary.cup.bots}
     for match in summary.matches.values():
         if not match.void:
             for bot, total in zip(match.seats, match.totals, strict=True):
-                sums[bot] = sums.get(bot, Fraction(0)) + Fraction(total, match.result.seatings)
-    return {bot: f"{float(water):.4f}".rstrip("0").rstrip(".") for bot, water in sums.items()}
+                water[bot] += Fraction(total, match.result.seatings)
+    chips = summary.cup.rules["base"] * summary.cup.rules["multiplier"]
+    return {bot: Won(amount, amount * chips) for bot, amount in water.items()}
+
+
+def plain(amount: Fraction) -> str:
+    """To at most four decimals, without a sign where it is positive: `-3.25`, `12`."""
+    text = f"{float(amount):.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def water_text(water: float) -> str:

@@ -6,7 +6,7 @@ from protocol.reasons import MEANING
 from tournaments.cup import going_on
 from tournaments.details import Details
 from tournaments.formats.plan import PlannedTable, Table
-from tournaments.reports.figures import chance_text, elo_text, water_text
+from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
 from tournaments.rows import table_of
 from tournaments.summary import Summary
 
@@ -43,16 +43,17 @@ def _head(summary: Summary) -> Iterator[str]:
 
 
 def _ranking(summary: Summary) -> Iterator[str]:
+    won = winnings(summary)
     yield "## Ranking 最终排名"
     yield ""
     yield from _table(
-        ("Place", "Bot", "Version", "Author", "Stage reached"),
+        ("Place", "Bot", "Version", "Author", "Stage reached", "Water 水", "Chips"),
         [
-            (standing.place, standing.name, bot.version, bot.author, standing.stage)
+            (standing.place, standing.name, bot.version, bot.author, standing.stage, *map(plain, won[standing.name]))
             for standing in summary.plan.standings
             for bot in (summary.cup.program(standing.name),)
         ],
-        right={0, 4},
+        right={0, 4, 5, 6},
     )
 
 

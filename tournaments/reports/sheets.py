@@ -4,19 +4,25 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from tournaments.reports.figures import exact_water
+from tournaments.reports.figures import plain, winnings
 from tournaments.summary import Summary
 
 
 def standings_csv(summary: Summary) -> str:
-    """One line a bot: its place, the stage that it reached, and its water over all its matches."""
-    water = exact_water(summary)
-    seats = summary.cup.draw(summary.commitment).entrants
+    """One line a bot: its place, the stage that it reached, its seeding, and what it won over all its matches."""
+    won = winnings(summary)
+    seeds = summary.cup.draw(summary.commitment).entrants
     lines = [
-        (standing.place, standing.name, standing.stage, seats.index(standing.name) + 1, water.get(standing.name, "0"))
+        (
+            standing.place,
+            standing.name,
+            standing.stage,
+            seeds.index(standing.name) + 1,
+            *map(plain, won[standing.name]),
+        )
         for standing in summary.plan.standings
     ]
-    return _csv(("place", "name", "stage", "seeding", "water"), lines)
+    return _csv(("place", "name", "stage", "seeding", "water", "chips"), lines)
 
 
 def elo_csv(summary: Summary) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from protocol.reasons import MEANING
 from tournaments.details import Details, Luck
-from tournaments.reports.figures import chance_text, elo_text, water_text
+from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
 from tournaments.reports.html.bracket import bracket
 from tournaments.reports.html.elo import elo_plot
 from tournaments.reports.html.markup import Markup, both, esc, grid, join, tag
@@ -30,13 +30,18 @@ def head(summary: Summary) -> Markup:
 
 
 def ranking(summary: Summary) -> Markup:
+    won = winnings(summary)
     lines = [
-        [esc(standing.place), esc(standing.name), esc(bot.version), esc(bot.author), esc(standing.stage)]
+        [
+            *map(esc, (standing.place, standing.name, bot.version, bot.author, standing.stage)),
+            *(esc(plain(amount)) for amount in won[standing.name]),
+        ]
         for standing in summary.plan.standings
         for bot in (summary.cup.program(standing.name),)
     ]
     heads = [both("Place", "名次"), both("Bot", "机器人"), both("Version", "版本"), both("Author", "作者")]
-    return _section("Ranking", "最终排名", grid([*heads, both("Stage reached", "止步")], lines, right={0, 4}))
+    heads += [both("Stage reached", "止步"), both("Water", "水"), both("Chips", "筹码")]
+    return _section("Ranking", "最终排名", grid(heads, lines, right={0, 4, 5, 6}))
 
 
 def draw(summary: Summary) -> Markup:
