@@ -19,7 +19,8 @@ FRAME_LIMIT = 128 * 1024
 """The socket drops a connection beyond this; the 64 KiB of the protocol are checked in code, which can say so."""
 QUEUE_LIMIT = 8
 HANDSHAKE_MS = 1000
-_WATCHED = zmq.EVENT_ACCEPTED | zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED
+_FAILED = zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL | zmq.EVENT_HANDSHAKE_FAILED_AUTH
+_WATCHED = zmq.EVENT_ACCEPTED | zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED | _FAILED
 
 
 class Received(NamedTuple):
@@ -37,7 +38,8 @@ class Channel:
         self.endpoint = f"ipc://{self.path}"
         self.peer = ""
         self.connections = 0
-        self.lost = False
+        self._failures = 0
+        self._disconnections = 0
         self._descriptor = -1
         """Of the connection that was accepted last."""
         self.socket = context.socket(zmq.DEALER)
@@ -78,6 +80,11 @@ class Channel:
         self.watch()
 
     @property
+    def lost(self) -> bool:
+        """Every peer that had connected is gone. Whoever came no further than the handshake was none."""
+        return 0 < self.connections <= self._disconnections - self._failures
+
+    @property
     def crowded(self) -> bool:
         """More than one peer has connected, so what is sent may reach the wrong one."""
         return self.connections > 1
@@ -89,9 +96,11 @@ class Channel:
             if seen["event"] == zmq.EVENT_ACCEPTED:
                 self._descriptor = seen["value"]
             elif seen["event"] == zmq.EVENT_DISCONNECTED:
-                self.lost = True
-            else:
+                self._disconnections += 1
+            elif seen["event"] == zmq.EVENT_HANDSHAKE_SUCCEEDED:
                 self.connections += 1
+            else:
+                self._failures += 1
 
     def waiting(self) -> int:
         """Bytes that have come in over the connection and that the socket has not taken up yet."""
