@@ -1,6 +1,8 @@
 """The tables of `results.sqlite`. A change of them is a new version with a migration from the one before."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from typing import Final
 
 from arena.errors import ArenaError
@@ -113,3 +115,31 @@ def check(connection: sqlite3.Connection, place: str) -> None:
         raise ArenaError(
             f"{place}: written in version {version}; this arena reads {VERSION}: use the arena that wrote it"
         )
+
+
+def faults(connection: sqlite3.Connection) -> Iterator[str]:
+    """What is wrong with the file as a database, and where its tables are others than `create` lays; a line each."""
+    for (words,) in connection.execute("PRAGMA integrity_check(20)"):
+        if words != "ok":
+            yield words
+    for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
+        yield f"row {row} of the table {table} belongs to nothing in {parent}"
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        create(fresh)
+        expected = _tables(fresh)
+    found = _tables(connection)
+    for name in sorted(expected.keys() | found.keys()):
+        if found.get(name) != expected.get(name):
+            yield f"the table {name} {_how_it_differs(name in found, name in expected)}"
+
+
+def _tables(connection: sqlite3.Connection) -> dict[str, str]:
+    """Every table, index, view and trigger that was asked for, by name: the words that made it."""
+    made = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    return {name: f"{kind} {words}" for kind, name, words in made}
+
+
+def _how_it_differs(found: bool, expected: bool) -> str:
+    if not found:
+        return "is missing"
+    return "is not laid out as it was" if expected else "is none of a tournament's"

@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 from arena import __version__
 from arena.errors import ArenaError
 from tournaments.cup import Cup
+from tournaments.damage import reading
 from tournaments.details import details_of
 from tournaments.director import Director
 from tournaments.events import Observer, TournamentBegan
 from tournaments.executor import Executor
 from tournaments.final import final_parts
+from tournaments.ledger import Ledger
 from tournaments.lock import locked
 from tournaments.reports.eventlog import logged
 from tournaments.reports.files import write_reports
@@ -62,6 +64,8 @@ def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextMa
         return Store.create(folder, cup, file, secret, __version__, now)
     store = Store.open(folder)
     begun = store.cup()
+    with reading(store.place):
+        Ledger.of(begun, begun.draw(store.header().commitment), store.matches()).plan()
     if begun.name != cup.name:
         raise ArenaError(
             f'{folder}: holds the tournament "{begun.name}", not "{cup.name}"; choose another folder with --out'

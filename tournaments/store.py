@@ -4,15 +4,18 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from types import TracebackType
 from typing import Any, Final, NamedTuple
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, UsageError
 from arena.seeds import commitment
 from tournaments import rows, schema
 from tournaments.compact import digest_of, to_json
 from tournaments.cup import Cup
+from tournaments.damage import DamagedStore, reading, writing
+from tournaments.decisions import Decision, select_decisions
 from tournaments.rows import StoredMatch, play_of
 
 FILE: Final = "results.sqlite"
@@ -49,28 +52,17 @@ class Run(NamedTuple):
     machine: dict[str, Any]
 
 
-class Decision(NamedTuple):
-    """A decision by the organizer's hand: `kind` is withdraw, disqualify or void, `subject` a bot or a match."""
-
-    number: int
-    at: str
-    kind: str
-    subject: str
-    reason: str
-    voided: tuple[str, ...]
-    """The plays that no longer count because of it."""
-
-    @property
-    def withdrawn(self) -> str | None:
-        """The bot that plays no more, if that was decided."""
-        return None if self.kind == "void" else self.subject
-
-
 class Store:
-    """A connection to a store. What a method writes is one transaction, on the disk before it returns."""
+    """A connection to a store. What a method writes is one transaction, on the disk before it returns.
 
-    def __init__(self, connection: sqlite3.Connection, place: Path) -> None:
+    While it is entered to read, whatever follows from altered bytes is a DamagedStore: what is read is not what was
+    written, and so nothing that is derived from it need make sense.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, place: Path, to_write: bool = True) -> None:
         self._connection = connection
+        self._reading = ExitStack()
+        self._to_write = to_write
         self.place = place
 
     @classmethod
@@ -80,7 +72,7 @@ class Store:
         draft.unlink(missing_ok=True)
         # The secret decides the deals to come: it is for the organizer's eyes alone until it is revealed.
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL, 0o600))
-        with closing(sqlite3.connect(draft, isolation_level=None)) as connection, _explained(draft):
+        with closing(sqlite3.connect(draft, isolation_level=None)) as connection, writing(draft):
             schema.create(connection)
             with _transaction(connection):
                 rows.insert_cup(connection, cup, (file, secret, commitment(secret), arena, now))
@@ -91,7 +83,9 @@ class Store:
     def open(cls, folder: Path) -> "Store":
         """The store in `folder`, to write. Raises ArenaError when there is none or it is none."""
         store = cls(_connect(folder / FILE, "rw"), folder / FILE)
-        with _explained(folder / FILE):
+        for fault in store.faults():
+            raise DamagedStore(store.place, fault)
+        with writing(folder / FILE):
             if store.header().finished is None:  # a finished one stays as it is, to the byte
                 store._connection.execute("PRAGMA journal_mode = WAL")
             store._connection.execute("PRAGMA synchronous = FULL")
@@ -101,27 +95,40 @@ class Store:
     @classmethod
     def read(cls, folder: Path) -> "Store":
         """The store in `folder`, to read; another process may be writing it. Raises ArenaError as `open`."""
-        return cls(_connect(folder / FILE, "ro"), folder / FILE)
+        return cls(_connect(folder / FILE, "ro"), folder / FILE, to_write=False)
 
     @staticmethod
     def exists(folder: Path) -> bool:
         return (folder / FILE).exists()
 
     def __enter__(self) -> "Store":
+        if not self._to_write:
+            self._reading.enter_context(reading(self.place))
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._connection.close()
+        self._reading.__exit__(kind, error, trace)
+
+    def faults(self) -> list[str]:
+        """What is wrong with the file as a database of this schema; empty when it is sound."""
+        # SQLite's check leaves a lock behind with which a connection can do nothing else.
+        with closing(_connect(self.place, "ro")) as connection, reading(self.place):
+            return list(schema.faults(connection))
 
     def cup(self) -> Cup:
         """The tournament as it was submitted."""
-        return rows.select_cup(self._connection)
+        with reading(self.place):
+            return rows.select_cup(self._connection)
 
     def header(self) -> Header:
-        row = self._connection.execute(
-            "SELECT file, secret, commitment, arena, started, seal, finished FROM tournament"
-        ).fetchone()
-        return Header(*row)
+        with reading(self.place):
+            row = self._connection.execute(
+                "SELECT file, secret, commitment, arena, started, seal, finished FROM tournament"
+            ).fetchone()
+            return Header(*row)
 
     def begin_run(self, now: str, jobs: int, machine: dict[str, Any]) -> None:
         """Note that a process begins to play."""
@@ -131,8 +138,9 @@ class Store:
             )
 
     def runs(self) -> list[Run]:
-        found = self._connection.execute("SELECT number, started, jobs, machine FROM runs ORDER BY number")
-        return [Run(number, started, jobs, json.loads(machine)) for number, started, jobs, machine in found]
+        with reading(self.place):
+            found = self._connection.execute("SELECT number, started, jobs, machine FROM runs ORDER BY number")
+            return [Run(number, started, jobs, json.loads(machine)) for number, started, jobs, machine in found]
 
     def record(self, match: StoredMatch) -> bool:
         """Write a finished match; False, and nothing changed, when it was written before."""
@@ -150,28 +158,33 @@ class Store:
 
     def losses(self, match: str) -> list[str]:
         """In whose words each lost attempt at the match ended, the first one first."""
-        found = self._connection.execute("SELECT words FROM losses WHERE match = ? ORDER BY attempt", (match,))
-        return [words for (words,) in found]
+        with reading(self.place):
+            found = self._connection.execute("SELECT words FROM losses WHERE match = ? ORDER BY attempt", (match,))
+            return [words for (words,) in found]
 
     def matches(self) -> list[StoredMatch]:
         """Every finished match that counts, by stage and id, without legs."""
-        return list(rows.select_matches(self._connection))
+        with reading(self.place):
+            return list(rows.select_matches(self._connection))
 
     def plays(self) -> list[str]:
         """The ids of every finished match, voided ones included, by stage and id."""
-        return [play for (play,) in self._connection.execute("SELECT id FROM matches ORDER BY stage, id")]
+        with reading(self.place):
+            return [play for (play,) in self._connection.execute("SELECT id FROM matches ORDER BY stage, id")]
 
     def match(self, play: str) -> StoredMatch | None:
         """One finished match with its legs, voided or not."""
-        return rows.select_match(self._connection, play)
+        with reading(self.place):
+            return rows.select_match(self._connection, play)
 
     def next_play(self, table: str, block: int) -> str:
         """The id under which a table's block is played next: of its own, or after those that were voided."""
         first = play_of(table, block, 0)
         again = f"{first}#"
-        before = self._connection.execute(
-            "SELECT count(*) FROM matches WHERE id = ? OR substr(id, 1, ?) = ?", (first, len(again), again)
-        ).fetchone()[0]
+        with reading(self.place):
+            before = self._connection.execute(
+                "SELECT count(*) FROM matches WHERE id = ? OR substr(id, 1, ?) = ?", (first, len(again), again)
+            ).fetchone()[0]
         return play_of(table, block, before)
 
     def decide(self, kind: str, subject: str, reason: str, now: str, voided: Sequence[str] = ()) -> None:
@@ -184,15 +197,8 @@ class Store:
 
     def decisions(self) -> list[Decision]:
         """Every decision of the organizer, the first one first."""
-        found = self._connection.execute("SELECT number, at, kind, subject, reason FROM decisions ORDER BY number")
-        voided = self._connection.execute("SELECT voided, id FROM matches WHERE voided IS NOT NULL ORDER BY stage, id")
-        plays: dict[int, list[str]] = {}
-        for number, play in voided:
-            plays.setdefault(number, []).append(play)
-        return [
-            Decision(number, at, kind, subject, reason, tuple(plays.get(number, ())))
-            for number, at, kind, subject, reason in found
-        ]
+        with reading(self.place):
+            return list(select_decisions(self._connection))
 
     def settle(self, final: dict[str, Any], finished: str) -> None:
         """Write what the end decided, by part, and the seal over everything; not yet the final marker."""
@@ -204,11 +210,13 @@ class Store:
 
     def recomputed_seal(self, finished: str | None) -> str:
         """A digest over every row, but the seal itself; legs and strikes are in it by their match's digest."""
-        return digest_of(finished, [self._connection.execute(select).fetchall() for select in _SEALED])
+        with reading(self.place):
+            return digest_of(finished, [self._connection.execute(select).fetchall() for select in _SEALED])
 
     def final(self) -> dict[str, str]:
         """What `settle` wrote, as JSON by part; empty before."""
-        return dict(self._connection.execute("SELECT part, content FROM final").fetchall())
+        with reading(self.place):
+            return dict(self._connection.execute("SELECT part, content FROM final").fetchall())
 
     def finish(self, now: str) -> None:
         """Set the final marker, and leave one file that can be copied and read from anywhere."""
@@ -218,7 +226,7 @@ class Store:
 
     def fold(self) -> None:
         """Bring everything into the one file, without a journal beside it where nobody else reads just now."""
-        with _explained(self.place):
+        with writing(self.place):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             try:
                 self._connection.execute("PRAGMA journal_mode = DELETE")
@@ -227,14 +235,16 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        with _explained(self.place), _transaction(self._connection):
+        with writing(self.place), _transaction(self._connection):
             yield self._connection
 
 
 def _connect(place: Path, mode: str) -> sqlite3.Connection:
+    if not place.parent.is_dir():
+        raise UsageError(f"{place.parent}: {'a file, not a folder' if place.parent.exists() else 'no such folder'}")
     if not place.exists():
         raise ArenaError(f"{place.parent}: no tournament here ({FILE} is missing)")
-    with _explained(place):
+    with reading(place):
         connection = sqlite3.connect(
             f"{place.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_PATIENCE_S
         )
@@ -256,14 +266,3 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
-
-
-@contextmanager
-def _explained(place: Path) -> Iterator[None]:
-    """SQLite's errors, a full disk among them, as one line with the way out."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise ArenaError(
-            f"{place}: {error}; nothing that was written before is lost: put it right and run the same command again"
-        ) from None

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import ArenaError
-from tournaments.compact import DamagedRecord
 from tournaments.cup import Cup
+from tournaments.damage import reading
+from tournaments.decisions import Decision
 from tournaments.formats.plan import Plan
 from tournaments.ledger import Ledger
 from tournaments.rows import StoredMatch
 from tournaments.sequential import Verdict
-from tournaments.store import Decision, Run, Store
+from tournaments.store import Run, Store
 
 if TYPE_CHECKING:
     from tournaments.ratings.table import RatingTable
@@ -62,18 +61,16 @@ class Summary(NamedTuple):
 def summarize(store: Store, finished: str | None = None) -> Summary:
     """The summary of what the store holds by now.
 
-    `finished` is given while the end is being written: the time that the final marker will carry. Raises ArenaError
-    when the store is damaged.
+    `finished` is given while the end is being written: the time that the final marker will carry. Raises
+    DamagedStore.
     """
     # numpy and scipy take a third of a second to load: only for a rating, not for the help of a command.
     from tournaments.ratings.table import rate  # noqa: PLC0415
 
-    try:
+    with reading(store.place):
         cup, header = store.cup(), store.header()
         ledger = Ledger.of(cup, cup.draw(header.commitment), store.matches())
         matches, plan = ledger.whole(), ledger.plan()
-    except (DamagedRecord, ValueError, LookupError, sqlite3.Error) as error:
-        raise ArenaError(f"{store.place}: damaged: {error}; `arena verify` says where") from None
     ended = header.finished or finished
     return Summary(
         cup=cup,

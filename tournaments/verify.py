@@ -1,19 +1,18 @@
 """Recompute a tournament from its store alone, and say what differs."""
 
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Set
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from arena.errors import ArenaError
 from arena.seeds import commitment
-from protocol.typed import TypedError
 from tournaments.compact import DamagedRecord, from_json
 from tournaments.config import sections_of
 from tournaments.cup import Cup, tables_of
+from tournaments.damage import ANY_DAMAGE, DamagedStore
 from tournaments.final import final_parts
 from tournaments.formats.plan import Table
 from tournaments.ledger import Ledger
@@ -22,18 +21,7 @@ from tournaments.store import Header, Store
 from tournaments.summary import summarize
 from tournaments.verifymatch import MatchVerifier
 
-_ANY_DAMAGE = (
-    DamagedRecord,
-    ArenaError,
-    TypedError,
-    ValueError,
-    LookupError,
-    TypeError,
-    AttributeError,
-    sqlite3.Error,
-    msgspec.MsgspecError,
-)
-"""What reading or recomputing altered bytes may raise: they can be anything."""
+_ANYTHING: Final = (*ANY_DAMAGE, ArenaError)
 
 
 class Verdict(NamedTuple):
@@ -49,26 +37,36 @@ def verify(folder: Path) -> Verdict:
     """Recompute everything in the folder's store. Raises ArenaError when there is no store."""
     with Store.read(folder) as store:
         checked: Counter[str] = Counter()
+        broken = list(_as_far_as_it_can_be_read(_file(store)))
         try:
             header, cup = store.header(), store.cup()
-        except _ANY_DAMAGE as error:
-            return Verdict(str(folder), False, checked, [f"tournament: cannot be read: {error}"])
+        except _ANYTHING as error:
+            return Verdict(str(folder), False, checked, [*broken, f"tournament: cannot be read: {_words(error)}"])
         parts = (
             _opening(header, cup, checked),
             _matches(store, header, cup, checked),
             _bracket(store, header, cup, checked),
             _end(store, header, checked),
         )
-        differences = [difference for part in parts for difference in _as_far_as_it_can_be_read(part)]
+        differences = broken + [difference for part in parts for difference in _as_far_as_it_can_be_read(part)]
         return Verdict(cup.name, header.finished is not None, checked, differences)
+
+
+def _words(error: Exception) -> str:
+    return error.words if isinstance(error, DamagedStore) else str(error)
 
 
 def _as_far_as_it_can_be_read(part: Iterator[str]) -> Iterator[str]:
     """The differences of a part of the record, the last one being that it cannot be read any further."""
     try:
         yield from part
-    except _ANY_DAMAGE as error:
-        yield f"record: cannot be read: {error}"
+    except _ANYTHING as error:
+        yield f"record: cannot be read: {_words(error)}"
+
+
+def _file(store: Store) -> Iterator[str]:
+    """What SQLite's own check of the file finds, and tables that are laid out otherwise."""
+    yield from (f"file: {fault}" for fault in store.faults())
 
 
 def _opening(header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:
@@ -80,7 +78,7 @@ def _opening(header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:
         yield "secret: is not the seed that the tournament file gives"
     try:
         written = sections_of(header.file)
-    except _ANY_DAMAGE as error:
+    except _ANYTHING as error:
         yield f"tournament file: {error}"
         return
     checked["sections of the tournament file"] += len(written)
@@ -97,8 +95,8 @@ def _matches(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> I
             assert stored is not None
             verifier = MatchVerifier(cup, header.secret, stored)
             found = list(verifier.differences())
-        except _ANY_DAMAGE as error:
-            found = [f"cannot be recomputed: {error}"]
+        except _ANYTHING as error:
+            found = [f"cannot be recomputed: {_words(error)}"]
         else:
             checked.update(verifier.checked)
         checked["matches"] += 1
@@ -111,8 +109,8 @@ def _bracket(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> I
         ledger = Ledger.of(cup, cup.draw(header.commitment), store.matches())
         plan = ledger.plan()
         decisions = store.decisions()
-    except _ANY_DAMAGE as error:
-        yield f"bracket: cannot be drawn again: {error}"
+    except _ANYTHING as error:
+        yield f"bracket: cannot be drawn again: {_words(error)}"
         return
     checked["decisions of the organizer"] += len(decisions)
     withdrawn = {decision.withdrawn for decision in decisions}
@@ -158,8 +156,8 @@ def _end(store: Store, header: Header, checked: Counter[str]) -> Iterator[str]:
         return  # broken off while the end was being written; it will be written again
     try:
         recomputed = final_parts(summarize(store))
-    except _ANY_DAMAGE as error:
-        yield f"end: cannot be recomputed: {error}"
+    except _ANYTHING as error:
+        yield f"end: cannot be recomputed: {_words(error)}"
         return
     for part in sorted(stored.keys() | recomputed.keys()):
         checked[f"final {part}"] += 1
