@@ -21,8 +21,9 @@ from typing import Final
 from arena.errors import ArenaError
 
 SKIPPED: Final = frozenset(
-    {"__pycache__", ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv"}
+    {"__pycache__", ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv", "runs"}
 )
+"""`runs` is where the arena itself writes when it is called in a bot's folder."""
 
 
 def folder_digest(folder: Path, built: Sequence[str] = ()) -> str:

@@ -1,0 +1,54 @@
+"""Files of others, and what outlasts a leg. Each returns what it got, or nothing, or raises OSError."""
+
+import os
+from pathlib import Path
+
+SCRATCH = Path(os.environ.get("ARENA_SCRATCH", "."))
+
+
+def reads_a_rivals_file(path: str) -> str:
+    return Path(path).read_text()
+
+
+def reads_the_store(path: str) -> str:
+    return Path(path).read_text()
+
+
+def lists_the_referees_folder() -> list[str]:
+    """What lies beside its own scratch folder: those of its rivals, and their connections."""
+    mine = {SCRATCH.name, Path(os.environ["ARENA_ENDPOINT"].removeprefix("ipc://")).parent.name}
+    return [entry.name for entry in SCRATCH.parent.iterdir() if entry.name not in mine]
+
+
+def writes_outside_its_scratch(path: str) -> str:
+    Path(path).write_text("was here")
+    return path
+
+
+def replaces_its_own_files() -> str:
+    """So that the next leg starts another program."""
+    mine = Path(__file__)
+    source = mine.read_bytes()
+    mine.write_bytes(source + b"\n# and more\n")
+    mine.write_bytes(source)
+    return str(mine)
+
+
+def carries_data_to_the_next_leg(mark: str) -> list[str]:
+    """Writes wherever it can, and looks there first: fresh processes are to know nothing of each other."""
+    places = [*map(Path, ("/tmp", "/var/tmp", "/dev/shm", "/run", "/root")), SCRATCH, SCRATCH.parent]
+    places += [Path(os.environ["ARENA_ENDPOINT"].removeprefix("ipc://")).parent, Path.home()]
+    found = [str(place) for place in places if _there(place / mark)]
+    for place in places:
+        try:
+            (place / mark).write_text("the deck of the last leg")
+        except OSError:
+            continue
+    return found
+
+
+def _there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        return False

@@ -1,0 +1,80 @@
+"""Other processes. Each returns what it got, or nothing, or raises OSError."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+
+def reads_the_referees_environment() -> int:
+    """And its arguments."""
+    referee = Path("/proc", str(os.getppid()))
+    if b"arena.worker" not in (referee / "cmdline").read_bytes():
+        return 0
+    return len((referee / "environ").read_bytes())
+
+
+def reads_the_referees_memory() -> int:
+    """The seed of the deals is there, and nowhere else."""
+    referee = Path("/proc", str(os.getppid()))
+    if b"arena.worker" not in (referee / "cmdline").read_bytes():
+        return 0
+    heap = next(line for line in (referee / "maps").read_text().splitlines() if line.endswith("[heap]"))
+    start, _, end = heap.split()[0].partition("-")
+    with (referee / "mem").open("rb", buffering=0) as memory:
+        memory.seek(int(start, 16))
+        return len(memory.read(min(int(end, 16) - int(start, 16), 4096)))
+
+
+def signals_the_referee_and_rivals(name: str) -> list[int]:
+    """Signal 0 only asks whether it might."""
+    number = 0 if name == "0" else signal.Signals[name]
+    reached = []
+    for pid in _referee_and_rivals():
+        try:
+            os.kill(pid, number)
+        except OSError:
+            continue
+        reached.append(pid)
+    return reached
+
+
+def _referee_and_rivals() -> list[int]:
+    """Its parent, and those that have the same parent, as far as it sees them; never what holds it in a sandbox."""
+    parent = os.getppid()
+    if parent <= 1:
+        return []
+    rivals = [pid for pid in _processes() if pid != os.getpid() and _parent(pid) == parent]
+    return [*rivals, parent]
+
+
+def _processes() -> list[int]:
+    try:
+        return [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+    except OSError:
+        return []
+
+
+def _parent(pid: int) -> int:
+    try:
+        return int(Path("/proc", str(pid), "stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0
+
+
+def leaves_a_grandchild() -> None:
+    """Detached twice over; whether it lives on is for the test to see."""
+    daemon = (
+        "import os, sys, time\n"
+        "def apart():\n"
+        "    try:\n"
+        "        os.setsid()\n"
+        "    except OSError:\n"
+        "        pass\n"
+        "if os.fork() == 0:\n"
+        "    apart()\n"
+        "    if os.fork() == 0:\n"
+        "        time.sleep(60)\n"
+    )
+    subprocess.run([sys.executable, "-c", daemon, sys.argv[1]], check=True)

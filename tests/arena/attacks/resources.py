@@ -1,0 +1,71 @@
+"""Using up the machine. A refusal ends the bot; what stops these is seen from outside."""
+
+import mmap
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+
+GIB = 1 << 30
+STEP = 16 << 20
+PAGE = 4096
+
+
+def takes_4_gib_of_memory() -> int:
+    taken = bytearray(4 * GIB)
+    return len(taken)
+
+
+def takes_4_gib_of_shared_memory() -> int:
+    """No limit of a process counts it. Slower than the machine can, so that a few looks see it grow."""
+    taken = mmap.mmap(-1, 4 * GIB)
+    for start in range(0, 4 * GIB, STEP):
+        for page in range(start, start + STEP, PAGE):
+            taken[page] = 1
+        time.sleep(0.005)
+    return 4 * GIB
+
+
+def takes_4_gib_in_many_processes() -> int:
+    """Each stays below the limit of one process."""
+    share = 200 << 20
+    for _ in range(4 * GIB // share):
+        if os.fork() == 0:
+            taken = bytearray(b"x" * share)
+            time.sleep(60)
+            os._exit(len(taken) == 0)
+        time.sleep(0.02)
+    time.sleep(2)
+    return 4 * GIB
+
+
+def forks_300_times() -> int:
+    """And goes on, if it can, so that what it has started is seen."""
+    for _ in range(300):
+        if os.fork() == 0:
+            time.sleep(60)
+            os._exit(0)
+    time.sleep(2)
+    return 300
+
+
+def fills_the_disk() -> int:
+    """A gigabyte in files of 8 MiB, in its scratch folder."""
+    scratch = Path(os.environ["ARENA_SCRATCH"])
+    for number in range(128):
+        (scratch / str(number)).write_bytes(bytes(8 << 20))
+        time.sleep(0.01)
+    return 128 * (8 << 20)
+
+
+def burns_the_processor() -> int:
+    """As many processes as it may have, each in a session of its own if it can, for as long as the match lasts."""
+    for _ in range(24):
+        if os.fork() == 0:
+            with suppress(OSError):
+                os.setsid()
+            until = time.monotonic() + 20
+            while time.monotonic() < until:
+                pass
+            os._exit(0)
+    return 0

@@ -1,0 +1,74 @@
+"""What each level of isolation is claimed to stop. The tests hold the levels to it; the guide shows it.
+
+`python -m tests.arena.attacks.table` writes it into the guide.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+GUIDE = Path(__file__).parents[3] / "docs" / "security.md"
+LEVELS = (0, 1, 2, 3, 4)
+BEGIN, END = "<!-- attacks: begin -->\n", "<!-- attacks: end -->\n"
+
+
+class Attack(NamedTuple):
+    name: str
+    words: str
+    stopped_at: frozenset[int]
+    """Levels. At level 0 those left out are shown by a test to get through, so that no attack is held by a mistake."""
+
+
+def _at(*levels: int) -> frozenset[int]:
+    return frozenset(levels)
+
+
+EVERY = _at(*LEVELS)
+STRANGERS = _at(1, 2, 3, 4)
+
+QUIET = (
+    Attack("reads_a_rivals_file", "read a rival's files", STRANGERS),
+    Attack("reads_the_store", "read the tournament's store", STRANGERS),
+    Attack("reads_the_referees_environment", "read the referee's environment and arguments", STRANGERS),
+    Attack("reads_the_referees_memory", "read the referee's memory, where the deal seed is", STRANGERS),
+    Attack("lists_the_referees_folder", "list the referee's folder", STRANGERS),
+    Attack("opens_a_rivals_socket", "open a rival's socket path", STRANGERS),
+    Attack("writes_outside_its_scratch", "write outside its scratch folder", STRANGERS),
+    Attack("replaces_its_own_files", "replace its own files between legs", STRANGERS),
+    Attack("connects_to_loopback", "connect to a service of this machine", _at(2, 3, 4)),
+    Attack("connects_to_an_abstract_socket", "connect to an abstract socket", _at(2, 3, 4)),
+    Attack("signals_the_referee_and_rivals", "stop or kill the referee and its rivals", STRANGERS),
+    Attack("carries_data_to_the_next_leg", "carry data from one leg to the next in a file", _at(2, 3, 4)),
+)
+LOUD = (
+    Attack("takes_4_gib_of_memory", "take 4 GiB of memory", EVERY),
+    Attack("takes_4_gib_of_shared_memory", "take 4 GiB of shared memory", EVERY),
+    Attack("takes_4_gib_in_many_processes", "take 4 GiB in many processes, a little in each", EVERY),
+    Attack("forks_300_times", "start 300 processes", EVERY),
+    Attack("fills_the_disk", "fill the disk", STRANGERS),
+    Attack("leaves_a_grandchild", "leave a detached process behind", EVERY),
+    Attack("burns_the_processor", "burn the processor while a rival thinks", _at(2, 3, 4)),
+)
+ATTACKS = QUIET + LOUD
+
+
+def render() -> str:
+    """The table, in Markdown."""
+    head = "| a bot tries to … | " + " | ".join(f"level {level}" for level in LEVELS) + " |\n"
+    line = "|---|" + ":-:|" * len(LEVELS) + "\n"
+    rows = [
+        f"| {attack.words} | "
+        + " | ".join("stopped" if level in attack.stopped_at else "**open**" for level in LEVELS)
+        + " |\n"
+        for attack in ATTACKS
+    ]
+    return head + line + "".join(rows)
+
+
+def shown(guide: str) -> str:
+    """The table as it stands in the guide."""
+    return guide.partition(BEGIN)[2].partition(END)[0]
+
+
+if __name__ == "__main__":
+    before, _, rest = GUIDE.read_text().partition(BEGIN)
+    GUIDE.write_text(before + BEGIN + render() + END + rest.partition(END)[2])

@@ -1,0 +1,197 @@
+"""Attacks as real programs in real matches, at each level of isolation that claims to stop them."""
+
+import shutil
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import pytest
+
+from arena.bots import load_folder
+from arena.isolation.choice import Unavailable, attempt
+from arena.records import BotProgram, MatchResult
+from tests.arena.attacks.table import ATTACKS, GUIDE, LEVELS, LOUD, QUIET, Attack, render, shown
+from tests.arena.realmatch import ROOT, play
+
+ROUNDS = 3
+ORDINARY = {"rounds": ROUNDS, "decision_ms": 3000, "grace_ms": 300, "startup_ms": 8000}
+BY_NAME = {attack.name: attack for attack in ATTACKS}
+
+
+@pytest.fixture(scope="module")
+def works() -> dict[int, str]:
+    """By level: nothing where it works on this machine, else why it does not."""
+    reasons = {}
+    for level in LEVELS:
+        try:
+            attempt(level)
+            reasons[level] = ""
+        except Unavailable as error:
+            reasons[level] = str(error)
+    return reasons
+
+
+@pytest.fixture(params=LEVELS, scope="module", ids=lambda level: f"level{level}")
+def level(request: pytest.FixtureRequest, works: dict[int, str]) -> int:
+    number: int = request.param
+    if works[number]:
+        pytest.skip(f"level {number} does not work on this machine: {works[number]}")
+    return number
+
+
+def submission(folder: Path, name: str, module: str, *words: str) -> BotProgram:
+    """A bot as a stranger submits it, its program copied into its folder."""
+    for package in ("tests", "tests/arena", "tests/arena/attacks", "tests/arena/badbots"):
+        (folder / package).mkdir(parents=True)
+        for source in (ROOT / package).glob("*.py"):
+            if package != "tests/arena" or source.name == "__init__.py":
+                shutil.copy(source, folder / package)
+    command = ", ".join(f"'{word}'" for word in ("python", "-m", module, *words))
+    (folder / "bot.toml").write_text(f'name = "{name}"\ncommand = [{command}]\n')
+    return load_folder(folder)
+
+
+def attacker(folder: Path, mark: str, *attacks: str) -> BotProgram:
+    return submission(folder, "attacker", "tests.arena.attacks", mark, *attacks)
+
+
+def victim(folder: Path, arrives_after: float = 0, thinks_ms: int = 0) -> BotProgram:
+    return submission(folder, "victim", "tests.arena.attacks.victim", str(arrives_after), str(thinks_ms))
+
+
+def verdicts(logs: Path) -> dict[str, str]:
+    """What the attacker said of each attack, in its first leg unless a later one says more."""
+    (log,) = logs.glob("m1-*-attacker.log")
+    lines = [line for line in log.read_text().splitlines() if ": " in line]
+    return dict(line.split(": ", maxsplit=1) for line in lines)
+
+
+def running(mark: str) -> list[int]:
+    """Processes with the mark among their arguments, whoever their parent is."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            if entry.name.isdigit() and mark.encode() in (entry / "cmdline").read_bytes():
+                found.append(int(entry.name))
+        except OSError:
+            continue
+    return found
+
+
+@contextmanager
+def listening() -> Iterator[tuple[str, str]]:
+    """A port of loopback and an abstract name that take connections."""
+    name = f"arena-test-{uuid4().hex}"
+    with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(socket.AF_UNIX) as unix:
+        unix.bind(f"\0{name}")
+        unix.listen()
+        yield str(tcp.getsockname()[1]), name
+
+
+class Outcome:
+    """One match between an attacker that tries every quiet attack and a victim, at one level."""
+
+    def __init__(self, level: int, folder: Path) -> None:
+        rival = victim(folder / "victim", arrives_after=0.8)
+        store = folder / "results.sqlite"
+        store.write_text("secret")
+        store.chmod(0o600)
+        self.outside = folder / "outside"
+        self.outside.mkdir(mode=0o700)
+        mark = uuid4().hex
+        with ExitStack() as stack:
+            port, name = stack.enter_context(listening())
+            bot = attacker(
+                folder / "attacker",
+                mark,
+                "opens_a_rivals_socket",
+                f"reads_a_rivals_file={rival.folder}/bot.toml",
+                f"reads_the_store={store}",
+                "reads_the_referees_environment",
+                "reads_the_referees_memory",
+                "lists_the_referees_folder",
+                f"connects_to_loopback={port}",
+                f"connects_to_an_abstract_socket={name}",
+                f"writes_outside_its_scratch={self.outside / 'mark'}",
+                "replaces_its_own_files",
+                f"signals_the_referee_and_rivals={'SIGKILL' if level else '0'}",
+                f"carries_data_to_the_next_leg={mark}",
+            )
+            settings = ORDINARY | {"duplicate": True, "isolation": level}
+            self.result = play([rival, bot], folder / "logs", **settings)
+        self.left = running(mark)
+        self.said = verdicts(folder / "logs")
+        for place in ("/tmp", "/var/tmp", "/dev/shm", "/run", "/root"):
+            try:
+                Path(place, mark).unlink(missing_ok=True)
+            except OSError:
+                continue
+
+
+@pytest.fixture(scope="module")
+def outcome(level: int, tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+    return Outcome(level, tmp_path_factory.mktemp(f"quiet{level}"))
+
+
+@pytest.mark.parametrize("attack", QUIET, ids=[attack.name for attack in QUIET])
+def test_it_is_held_where_that_is_claimed_and_nowhere_by_mistake(attack: Attack, level: int, outcome: Outcome) -> None:
+    said = outcome.said[attack.name]
+    if level in attack.stopped_at:
+        assert said.startswith("held: "), said
+    elif level == 0:
+        assert said.startswith("got through: "), said
+
+
+def test_the_rival_of_a_quiet_attacker_plays_every_round(level: int, outcome: Outcome) -> None:
+    assert outcome.result.reason == "completed"
+    assert outcome.left == []
+    assert [text.startswith(f"{level}: ") for text in outcome.result.isolation] == [True, True]
+    if level > 0:
+        assert outcome.result.strikes == []
+        assert not (outcome.outside / "mark").exists()
+
+
+LIMITED = {
+    "takes_4_gib_of_memory": "memory 512 MiB",
+    "takes_4_gib_of_shared_memory": "memory 512 MiB",
+    "takes_4_gib_in_many_processes": "memory 512 MiB",
+    "forks_300_times": "processes 64",
+    "fills_the_disk": "scratch 64 MiB",
+}
+
+
+@contextmanager
+def loud(level: int, folder: Path, *attacks: str, **settings: Any) -> Iterator[MatchResult]:
+    """One match of a victim that thinks and an attacker for each attack; nothing of it is left running."""
+    mark = uuid4().hex
+    bots = [attacker(folder / attack, mark, attack) for attack in attacks]
+    named = [msgspec.structs.replace(bot, name=attack) for bot, attack in zip(bots, attacks, strict=True)]
+    wanted = ORDINARY | {"isolation": level, "restarts": 0} | settings
+    yield play([victim(folder / "victim", thinks_ms=20), *named], folder / "logs", **wanted)
+    assert running(mark) == []
+
+
+@pytest.mark.parametrize("attacks", [list(LIMITED)[:3], list(LIMITED)[3:]], ids=["memory", "processes-and-disk"])
+def test_a_limit_ends_them_and_is_their_reason(attacks: list[str], level: int, tmp_path: Path) -> None:
+    attacks = [attack for attack in attacks if level in BY_NAME[attack].stopped_at]
+    with loud(level, tmp_path, *attacks) as result:
+        assert result.reason == "completed"
+        struck = {strike.bot: (strike.code, strike.message.split(";")[0]) for strike in result.strikes}
+        assert struck == {bot: ("over-limit", LIMITED[attack]) for bot, attack in enumerate(attacks, start=1)}
+
+
+def test_no_detached_process_is_left_and_a_thinking_bot_gets_no_strike(level: int, tmp_path: Path) -> None:
+    attacks = ["leaves_a_grandchild"]
+    if level in BY_NAME["burns_the_processor"].stopped_at:
+        attacks.append("burns_the_processor")
+    with loud(level, tmp_path, *attacks, decision_ms=1500) as result:
+        assert result.strikes == []
+
+
+def test_the_guide_shows_what_the_attacks_are_held_to() -> None:
+    assert shown(GUIDE.read_text()) == render()
+    assert {attack.name for attack in LOUD} <= set(Path(__file__).read_text().split('"'))

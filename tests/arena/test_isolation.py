@@ -1,0 +1,264 @@
+"""Levels of isolation, limits and endings, apart from any match."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.bots import load_folder
+from arena.digest import Seal, folder_digest
+from arena.errors import ArenaError
+from arena.isolation import choice
+from arena.isolation.choice import LEAST_STRONG, Unavailable, attempt, choose
+from arena.isolation.ending import limit_reached, own_status
+from arena.isolation.kernel import filter_system_calls, no_new_privileges
+from arena.isolation.limits import Limits
+from arena.isolation.seatuser import MOST_SEATS, seat_user
+from arena.isolation.seccomp import LOCAL_FAMILY, deny_list
+from arena.isolation.watch import Watch
+from arena.settings import LimitsSection, MatchSection, kibibytes
+from tests.arena.realmatch import play
+
+LIMITS = Limits()
+
+
+def unavailable(number: int) -> Any:
+    raise Unavailable(f"no {number}")
+
+
+# -- the choice ----------------------------------------------------------------------------------------------------
+
+
+def test_the_strongest_level_that_works_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choice, "attempt", lambda number: attempt(0) if number <= 2 else unavailable(number))
+    assert choose("auto").number == 0
+    monkeypatch.setattr(choice, "attempt", unavailable)
+    with pytest.raises(ArenaError, match="level 4: no 4; level 3: no 3"):
+        choose("strong")
+
+
+def test_what_is_demanded_is_never_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choice, "attempt", lambda number: attempt(0) if number < LEAST_STRONG else unavailable(number))
+    with pytest.raises(ArenaError, match="was demanded and cannot be had here"):
+        choose("strong")
+    with pytest.raises(ArenaError, match="level 4: no 4"):
+        choose(4)
+
+
+def test_a_missing_program_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(Unavailable, match="bwrap is not installed"):
+        attempt(3)
+
+
+def test_a_sandbox_that_cannot_be_made_is_unavailable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = tmp_path / "bwrap"
+    fake.write_text("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    with pytest.raises(Unavailable, match="No permissions to create new namespace"):
+        attempt(3)
+
+
+def test_seats_of_a_match_have_different_users() -> None:
+    users = [seat_user(bot) for bot in range(MOST_SEATS)]
+    assert len(set(users)) == MOST_SEATS
+    assert min(users) >= 20_000
+
+
+# -- limits --------------------------------------------------------------------------------------------------------
+
+
+def test_limits_come_from_the_tournament_file_with_their_units() -> None:
+    section = MatchSection(limits=LimitsSection(memory="1.5GiB", processor="90s", output="1MiB"))
+    limits = section.settings("cup.toml").limits
+    assert (limits.memory_mib, limits.processor_s, limits.output_kib) == (1536, 90, 1024)
+    assert limits.memory == "memory 1536 MiB"
+
+
+@pytest.mark.parametrize(
+    ("section", "words"),
+    [
+        (LimitsSection(memory="512MB"), 'match.limits.memory: expected a size such as "256KiB"'),
+        (LimitsSection(memory="1MiB"), "match.limits.memory: expected at least 32MiB"),
+        (LimitsSection(processor="10"), "match.limits.processor: expected a duration"),
+        (LimitsSection(open_files=3), "match.limits.open_files: expected at least 16"),
+    ],
+)
+def test_a_limit_that_is_none_is_refused_by_its_key(section: LimitsSection, words: str) -> None:
+    with pytest.raises(ArenaError, match=f"cup.toml: {words}"):
+        MatchSection(limits=section).settings("cup.toml")
+
+
+@given(st.integers(1, 10**6))
+def test_sizes_of_each_unit_agree(count: int) -> None:
+    assert kibibytes(f"{count}GiB", "x") == kibibytes(f"{count * 1024} MiB", "x") == count * 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("status", "last", "words"),
+    [
+        (1, "Traceback\nMemoryError", "memory 512 MiB"),
+        (-signal.SIGABRT, "terminate called after throwing an instance of 'std::bad_alloc'", "memory 512 MiB"),
+        (-signal.SIGXCPU, "", "processor 3600 s"),
+        (-signal.SIGXFSZ, "", "scratch 64 MiB"),
+        (1, "OSError: [Errno 28] No space left on device", "scratch 64 MiB"),
+        (1, "RuntimeError: can't start new thread", "processes 64"),
+        (1, "OSError: [Errno 24] Too many open files", "open files 256"),
+        (1, "zmq.error.Again: Resource temporarily unavailable", ""),
+        (0, "MemoryError was handled", ""),
+        (-signal.SIGSEGV, "", ""),
+    ],
+)
+def test_the_limit_that_ended_a_bot_is_told(status: int, last: str, words: str) -> None:
+    assert limit_reached(status, last, LIMITS) == words
+
+
+def test_a_signal_is_told_through_the_process_that_held_the_bot() -> None:
+    assert own_status(128 + signal.SIGSEGV) == -signal.SIGSEGV
+    assert (own_status(0), own_status(3), own_status(255)) == (0, 3, 255)
+
+
+def test_processor_seconds_end_a_bot(tmp_path: Path) -> None:
+    busy = tmp_path / "busy"
+    busy.mkdir()
+    (busy / "bot.py").write_text("while True:\n    pass\n")
+    (busy / "bot.toml").write_text('name = "busy"\ncommand = ["python", "bot.py"]\n')
+    bots = [load_folder(busy)] * 2
+    result = play(bots, tmp_path / "logs", limits=Limits(processor_s=1), restarts=0, startup_ms=20_000)
+    assert {(strike.code, strike.message.split(";")[0]) for strike in result.strikes} == {
+        ("over-limit", "processor 1 s")
+    }
+
+
+def test_a_watch_sees_the_descendants_of_its_process_only() -> None:
+    family = (
+        "import os, time\nfor _ in range(3):\n    if os.fork() == 0: time.sleep(60)\nprint(flush=True)\ntime.sleep(60)"
+    )
+    with (
+        subprocess.Popen([sys.executable, "-c", family], stdout=subprocess.PIPE, start_new_session=True) as process,
+        subprocess.Popen(["sleep", "60"]) as stranger,
+    ):
+        assert process.stdout is not None
+        process.stdout.readline()
+        watch = Watch(process.pid, Limits(processes=1), None)
+        seen = {member.pid for member in watch.look()}
+        try:
+            assert len(seen) == 4
+            assert process.pid in seen
+            assert stranger.pid not in seen
+            assert Watch(process.pid, Limits(memory_mib=4096), None).exceeded(0.0) == ""
+        finally:
+            for pid in seen - {process.pid}:
+                subprocess.run(["kill", "-9", str(pid)], check=True)
+            process.kill()
+            stranger.kill()
+
+
+def test_a_scratch_folder_on_disk_is_measured(tmp_path: Path) -> None:
+    watch = Watch(os.getpid(), Limits(scratch_mib=1, memory_mib=4096), tmp_path)
+    (tmp_path / "small").write_bytes(bytes(1000))
+    assert watch.exceeded(0.0) == ""
+    (tmp_path / "large").write_bytes(b"x" * (2 << 20))
+    assert watch.exceeded(0.1) == "", "it is not looked at again at once"
+    assert watch.exceeded(1.0) == "scratch 1 MiB"
+
+
+# -- the system-call filter ----------------------------------------------------------------------------------------
+
+TRIES = """
+import ctypes, errno, json, os, socket, sys
+libc = ctypes.CDLL(None, use_errno=True)
+def code(call, *arguments):
+    ctypes.set_errno(0)
+    return ctypes.get_errno() if call(*arguments) < 0 else 0
+def opened(family):
+    try:
+        socket.socket(family, socket.SOCK_STREAM).close()
+    except OSError as error:
+        return error.errno
+    return 0
+print(json.dumps({
+    "ptrace": code(libc.ptrace, 0, 0, 0, 0),
+    "unshare": code(libc.unshare, 0x10000000),
+    "mount": code(libc.mount, b"none", b"/tmp", b"tmpfs", 0, None),
+    "setsid": code(libc.setsid),
+    "getpid": code(libc.getpid),
+    "unix": opened(socket.AF_UNIX),
+    "inet": opened(socket.AF_INET),
+    "vsock": opened(40),
+    "fork": os.waitpid(os.fork() or os._exit(0), 0)[1],
+}))
+"""
+
+
+def test_denied_calls_fail_and_the_others_go_on() -> None:
+    def prepare() -> None:
+        no_new_privileges()
+        filter_system_calls(deny_list(LOCAL_FAMILY))
+
+    run = subprocess.run(
+        [sys.executable, "-c", TRIES],
+        preexec_fn=prepare,
+        capture_output=True,
+        check=True,
+    )
+    said = json.loads(run.stdout)
+    assert [said[name] for name in ("ptrace", "unshare", "mount", "setsid")] == [1] * 4
+    assert [said[name] for name in ("inet", "vsock")] == [97] * 2
+    assert [said[name] for name in ("getpid", "unix", "fork")] == [0] * 3
+
+
+# -- the submitted bytes -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "bot"
+    place.mkdir()
+    (place / "bot.py").write_text("import os\n")
+    return place
+
+
+def test_files_are_those_submitted_or_the_bot_is_not_started(folder: Path) -> None:
+    seal = Seal(folder, [], folder_digest(folder))
+    seal.check()
+    (folder / "bot.py").write_text("import os\n")
+    seal.check()
+    (folder / "bot.py").write_text("import sys\n")
+    with pytest.raises(ArenaError, match="no longer those submitted"):
+        seal.check()
+    (folder / "bot.py").write_text("import os\n")
+    (folder / "another.py").write_text("")
+    with pytest.raises(ArenaError, match="no longer those submitted"):
+        seal.check()
+
+
+def test_what_the_build_makes_is_not_held_to_the_digest(folder: Path) -> None:
+    seal = Seal(folder, ["build"], folder_digest(folder, ["build"]))
+    (folder / "build").mkdir()
+    (folder / "build" / "bot").write_text("made")
+    seal.check()
+
+
+def test_a_bot_whose_files_change_between_legs_is_not_started_again(tmp_path: Path) -> None:
+    changes = tmp_path / "changes"
+    changes.mkdir()
+    root = Path(__file__).parents[2]
+    shutil.copytree(root / "tests/arena/badbots", changes / "tests/arena/badbots")
+    program = "import pathlib, sys\npathlib.Path('more.py').write_text('')\n"
+    program += "from tests.arena.badbots.arrivals import good\ngood()\n"
+    (changes / "bot.py").write_text(program)
+    (changes / "bot.toml").write_text('name = "changes"\ncommand = ["python", "bot.py"]\n')
+    result = play([load_folder(changes)] * 2, tmp_path / "logs", duplicate=True, isolation=0, restarts=0)
+    assert result.reason == "completed"
+    assert {strike.code for strike in result.strikes if strike.leg == 1} == {"exited"}
+    assert all("no longer those submitted" in strike.message for strike in result.strikes if strike.leg == 1)
