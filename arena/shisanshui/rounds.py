@@ -33,7 +33,7 @@ class LaidSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     @property
     def laid(self) -> bool:
         """It laid three rows."""
-        return not (self.escaped or self.foul or self.front is None or self.middle is None or self.back is None)
+        return bool(self.front and self.middle and self.back) and not (self.escaped or self.foul)
 
 
 class ScoredRound(NamedTuple):

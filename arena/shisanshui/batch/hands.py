@@ -123,19 +123,20 @@ def one_by_one(rules: RuleSet, hands: Hands) -> list[list[Hand]]:
     """The same hands as `evaluation.evaluate` gives them, by round and seat, to be settled one by one."""
     scoring = rules.scoring
     seats = hands.outcome.shape[1]
-    types = (hands.rows >> TYPE_SHIFT).reshape(-1, 3).tolist()
-    waters = [(scoring.front[front], scoring.middle[middle], scoring.back[back]) for front, middle, back in types]
+    types = hands.rows >> TYPE_SHIFT
+    tables = (scoring.front, scoring.middle, scoring.back)
+    waters = np.stack([np.array(table, np.int32)[types[..., row]] for row, table in enumerate(tables)], axis=-1)
+    ranked = [special[1:] for special in (*scoring.specials, NO_SPECIAL)]  # the place -1 is the last
     columns = zip(
         hands.outcome.ravel().tolist(),
         map(tuple, hands.rows.reshape(-1, 3).tolist()),
-        waters,
+        map(tuple, waters.reshape(-1, 3).tolist()),
         hands.place.ravel().tolist(),
         hands.horse.ravel().tolist(),
         strict=True,
     )
-    ranked = (*scoring.specials, NO_SPECIAL)  # the place -1 is the last
     made = [
-        tuple.__new__(Hand, (OUTCOMES[outcome], rows, water, ranked[at].id, ranked[at].place, ranked[at].water, horse))
-        for outcome, rows, water, at, horse in columns
+        tuple.__new__(Hand, (OUTCOMES[outcome], rows, water, *ranked[place], horse))
+        for outcome, rows, water, place, horse in columns
     ]
     return [made[start : start + seats] for start in range(0, len(made), seats)]
