@@ -1,6 +1,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+# Node.js is there too, so that the JavaScript bot is built and played wherever the tests run.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .PHONY: demo test test-all bench tables lint clean
 
