@@ -1,6 +1,7 @@
 """Every misbehaviour on the real referee with real processes: its reason code, and that it costs only itself."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -25,6 +26,7 @@ CASES: list[tuple[str, dict[str, int], list[str], list[str]]] = [
     ("exits_after_hello", {}, ["exited", "exited"], ["exited"] * 6),
     ("hostile_identity", {}, [], GOOD),
     ("ten_thousand_connections", {}, ["bad-hello"], ["bad-hello"] * 6),
+    ("intruder", {}, [], GOOD),
     ("connects_twice", {}, ["bad-hello"], ["bad-hello"] * 6),
     # answers
     ("repeated_card", {}, ["illegal"] * 6, ["illegal"] * 6),
@@ -38,10 +40,12 @@ CASES: list[tuple[str, dict[str, int], list[str], list[str]]] = [
     ("no_actions", {}, ["malformed"] * 6, ["malformed"] * 6),
     ("takes_defaults", {}, [], GOOD),
     ("late 700", {}, ["late"], ["late", "", "", "", "", ""]),
+    ("late 505", {}, ["late"], ["late", "", "", "", "", ""]),
     ("never_answers", {"decision_ms": 100}, ["no-answer"] * 6, ["no-answer"] * 6),
     ("never_reads", {"decision_ms": 100}, ["no-answer"] * 6, ["no-answer"] * 6),
     ("answers_twice", {}, [], GOOD),
     ("closed_request", {}, [], GOOD),
+    ("huge_request", {}, [], GOOD),
     ("another_match", {}, [], GOOD),
     ("before_being_asked", {}, [], GOOD),
     ("repeated_card", {"strikes": 2}, ["illegal"] * 3 + ["disqualified"], ["illegal"] * 3 + ["disqualified"] * 3),
@@ -134,3 +138,35 @@ def test_messages_without_end_are_strikes_until_they_disqualify(tmp_path: Path) 
     assert codes[0] == ""
     assert set(codes[1:]) == {"malformed", "disqualified"}
     assert codes == sorted(codes, key=["", "malformed", "disqualified"].index)
+
+
+def _killed(milliseconds: int, tmp_path: Path) -> None:
+    bots = [bad_bot("good"), bad_bot(f"killed_after {milliseconds}"), bad_bot("good")]
+    with nothing_left_running():
+        result = play(bots, tmp_path / str(milliseconds), rounds=300)
+    assert result.reason == "completed"
+    assert {strike.code for strike in result.strikes} <= {"exited"}
+    assert {strike.bot for strike in result.strikes} <= {1}
+    assert len(result.legs[0].rounds) == 300
+    assert {done.code for played in result.legs[0].rounds for done in played.seats[::2]} == {""}
+
+
+@pytest.mark.parametrize("milliseconds", [20, 150, 250, 400])
+def test_killed_at_whatever_moment_it_costs_only_itself(milliseconds: int, tmp_path: Path) -> None:
+    _killed(milliseconds, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_killed_at_fifty_moments(tmp_path: Path) -> None:
+    moments = Random(13)
+    for _ in range(50):
+        _killed(moments.randrange(700), tmp_path)
+
+
+@pytest.mark.long
+def test_ten_seconds_late_is_told_to_the_millisecond(tmp_path: Path) -> None:
+    result = play([bad_bot("good"), bad_bot("late 10000")], tmp_path, rounds=40, strikes=100)
+    first = next(strike for strike in result.strikes if strike.late_ms is not None)
+    assert (first.bot, first.round, first.code) == (1, 1, "late")
+    assert 9000 <= (first.late_ms or 0) <= 12_000

@@ -107,6 +107,16 @@ def closed_request() -> None:
         wire.answer(asked)
 
 
+def huge_request() -> None:
+    """The largest integer that msgpack holds; there is none beyond 64 bits."""
+    wire = Wire()
+    wire.join()
+    while True:
+        asked = wire.asked()
+        wire.answer(asked, request=2**64 - 1)
+        wire.answer(asked)
+
+
 def another_match() -> None:
     wire = Wire()
     wire.join()

@@ -2,6 +2,7 @@
 
 import os
 import time
+from pathlib import Path
 
 import zmq
 
@@ -71,6 +72,19 @@ def connects_twice() -> None:
     second.socket.setsockopt(zmq.LINGER, 0)
     wire = Wire()
     time.sleep(0.3)
+    wire.join()
+    wire.play_on()
+
+
+def intruder() -> None:
+    """Connects, before anything else, wherever it sees another bot's path."""
+    mine = Path(os.environ["ARENA_ENDPOINT"].removeprefix("ipc://"))
+    others = [path for path in mine.parent.parent.glob("*/*") if path.is_socket() and path != mine]
+    strangers = [Wire(f"ipc://{path}") for path in others]
+    time.sleep(0.2)
+    for stranger in strangers:
+        stranger.socket.close(0)
+    wire = Wire()
     wire.join()
     wire.play_on()
 

@@ -19,6 +19,16 @@ def by_signal(name: str) -> None:
     time.sleep(60)
 
 
+def killed_after(milliseconds: str) -> None:
+    """By a child of its own, wherever it is then; each start anew."""
+    me = os.getpid()
+    if os.fork() == 0:
+        time.sleep(int(milliseconds) / 1000)
+        os.kill(me, signal.SIGKILL)
+        os._exit(0)
+    good_to_the_end()
+
+
 def ignores_terminate() -> None:
     """Plays well and then will not go."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
