@@ -31,6 +31,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """Ids of the row types."""
     outcome: str
     special: str | None = None
+    stand_in: bool = False
+    """The arena laid the rows, since the bot did not answer (接管)."""
     code: str = ""
     """The reason code of the seat's fault, or nothing."""
     micros: int = 0

@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from arena.cli.standins import stand_ins
 from arena.records import BotProgram, MatchJob, MatchResult
 from arena.records import Progress as News
 
@@ -87,6 +88,9 @@ def print_match(result: MatchResult, programs: list[BotProgram], rules: str, see
         )
     console.print(table)
     _print_strikes(console, result, programs)
+    for program, laid_for in zip(programs, stand_ins(result), strict=True):
+        if laid_for:
+            console.print(f"stand-in 接管 {program.name}: the arena laid {laid_for} of its rounds", markup=False)
     for level in dict.fromkeys(result.isolation):
         held = ", ".join(program.name for program, own in zip(programs, result.isolation, strict=True) if own == level)
         console.print(f"isolation 隔离 {level}: {held}", style="dim", markup=False)

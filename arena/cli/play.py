@@ -10,6 +10,7 @@ import msgspec
 from arena.bots import resolve, unique_names
 from arena.cli.durations import Duration
 from arena.cli.matchtable import MatchProgress, print_match
+from arena.cli.standins import stand_ins
 from arena.errors import UsageError
 from arena.matchprocess import play_match
 from arena.processes import become_subreaper
@@ -115,6 +116,7 @@ def play(
 def _document(result: MatchResult, programs: list[BotProgram], rules: str, rounds: int, seed: str) -> dict[str, object]:
     """The JSON shape of `arena play`; tools build on it, so it may only grow."""
     water, places = result.water(), result.places()
+    laid_for = stand_ins(result)
     seats = [
         {
             "name": program.name,
@@ -123,6 +125,7 @@ def _document(result: MatchResult, programs: list[BotProgram], rules: str, round
             "state": result.states[bot],
             "stale": result.stale[bot],
             "isolation": result.isolation[bot],
+            "stand_ins": laid_for[bot],
             "strikes": [
                 {"code": strike.code, "round": strike.round, "message": strike.message, "late_ms": strike.late_ms}
                 for strike in result.strikes

@@ -18,11 +18,16 @@ def pack(action: Action) -> bytes:
     return bytes([*action.cards(), flags])
 
 
+def is_stand_in(data: bytes) -> bool:
+    """Whether a packed action was made for a seat that did not answer."""
+    return len(data) == 14 and bool(data[13] & _STAND_IN)
+
+
 def unpack(data: bytes) -> Action:
     """The inverse of `pack`. Raises ValueError when the bytes are no action."""
     if data in _OF_BYTE:
         return _OF_BYTE[data]
     if len(data) != 14 or data[13] > _DECLINED | _STAND_IN or max(data[:13]) > 53:
         raise ValueError(f"{data.hex() or 'nothing'} is no packed action")
-    kind = StandIn if data[13] & _STAND_IN else Arrangement
+    kind = StandIn if is_stand_in(data) else Arrangement
     return kind.of(list(data[:13]), decline=bool(data[13] & _DECLINED))

@@ -12,7 +12,6 @@ from arena.shisanshui.inspection import IllegalArrangement, laid_cards
 from arena.shisanshui.packing import pack, unpack
 from arena.shisanshui.rule_model import RuleSet, data_of
 from arena.shisanshui.settlement import Settlement, Transfer, settle
-from arena.shisanshui.simple_arranger import simple_arrangement
 
 Arrange = Callable[[RuleSet, Sequence[int]], Arrangement]
 """Lays thirteen cards for a seat that does not answer."""
@@ -135,11 +134,28 @@ def _shown(hand: Hand, action: Action) -> dict[str, Any]:
         if isinstance(action, Absent)
         else {"front": action.front, "middle": action.middle, "back": action.back}
     )
-    return {"outcome": hand.outcome, "special": hand.special, **rows}
+    shown: dict[str, Any] = {"outcome": hand.outcome, "special": hand.special, **rows}
+    if isinstance(action, StandIn):
+        shown["stand_in"] = True
+    return shown
+
+
+def _expert(rules: RuleSet) -> Arrange:
+    """The arranger as stand-in, made ready now: the first seat that is late must not make the referee so too.
+
+    It needs numpy, which no match loads that has no stand-ins.
+    """
+    from arena.shisanshui.arranger.choice import arranger, expert_arrangement  # noqa: PLC0415
+
+    arranger(rules)
+    return expert_arrangement
 
 
 class Shisanshui:
-    """The game under one rule set; `on_late` says what a seat gets that does not answer in time."""
+    """The game under one rule set; `on_late` says what a seat gets that does not answer in time.
+
+    `stand_in` lays for it where that is "stand-in"; the expert arranger, unless another is given.
+    """
 
     name: str = "shisanshui"
     action_type: Any = Arrangement
@@ -150,7 +166,7 @@ class Shisanshui:
         self, rules: RuleSet, on_late: Literal["foul", "stand-in"] = "foul", stand_in: Arrange | None = None
     ) -> None:
         self.rule_set = rules
-        self._arrange = (stand_in or simple_arrangement) if on_late == "stand-in" else None
+        self._arrange = (stand_in or _expert(rules)) if on_late == "stand-in" else None
 
     def rules(self) -> dict[str, Any]:
         return data_of(self.rule_set)

@@ -92,8 +92,9 @@ def _row_names(seat: SeatView) -> list[str]:
 
 
 def _outcome(seat: SeatView) -> str:
-    """The special hand, the foul, or the fault that led to it."""
+    """The special hand, the foul, the stand-in, and the fault that led to it."""
     words = [_SPECIALS[seat.special]] if seat.special is not None else []
     words += [OUTCOMES[seat.outcome]] if seat.outcome in OUTCOMES else []
+    words += ["接管"] if seat.stand_in else []
     words += [MEANING[seat.code][1]] if seat.code else []  # type: ignore[index]
     return " ".join(words)

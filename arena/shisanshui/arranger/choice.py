@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.arranger.classes import Classes, HandRows, classes_of, hand_rows
-from arena.shisanshui.arranger.enumeration import Layouts, layouts_of, undominated
+from arena.shisanshui.arranger.enumeration import Layouts, undominated
 from arena.shisanshui.arranger.population import Population, library
 from arena.shisanshui.arranger.removal import Given, Removal, rank_counts
 from arena.shisanshui.arranger.search import Search
-from arena.shisanshui.arranger.special_layouts import laid_specials, possible, possible_with_jokers
+from arena.shisanshui.arranger.special_layouts import laid_specials, possible
 from arena.shisanshui.arranger.value import WaterTable
-from arena.shisanshui.arranger.wild_rows import wild_layouts
+from arena.shisanshui.arranger.wild_rows import WildRows, legal_layouts, wild_rows
 from arena.shisanshui.card_kinds import card_kinds
 from arena.shisanshui.cards import SMALL_JOKER
 from arena.shisanshui.evaluation import Hand, Outcome, evaluate
@@ -59,13 +59,13 @@ class Arranger:
     def choose(self, cards: Sequence[int]) -> Choice:
         """The best arrangement of thirteen cards."""
         rows = _rows(cards)
-        layouts = self._every(cards) if rows is None else self._search.near_best(rows)
+        layouts = self._every(rows) if isinstance(rows, WildRows) else self._search.near_best(rows)
         return self._ranked(cards, rows, layouts, _SHORTLIST)[0]
 
     def ranked(self, cards: Sequence[int], most: int) -> list[Choice]:
         """The best arrangements, best first, of all that no other one betters in every row."""
         rows = _rows(cards)
-        return self._ranked(cards, rows, self._every(cards), max(_SHORTLIST, 2 * most))[:most]
+        return self._ranked(cards, rows, self._every(rows), max(_SHORTLIST, 2 * most))[:most]
 
     def judge(self, action: Arrangement) -> Choice:
         """An arrangement as it was laid, with what it is worth. Its cards must have been checked."""
@@ -95,17 +95,16 @@ class Arranger:
         """The table as one sees it who holds these cards."""
         return self._removal.given(rank_counts(np.array([cards], np.uint8))[0])
 
-    def _every(self, cards: Sequence[int]) -> Layouts:
-        rows = _rows(cards)
-        strict = self.rules.scoring.strict
-        layouts = wild_layouts(cards, strict) if rows is None else layouts_of(rows, strict=strict)
-        return undominated(layouts)
+    def _every(self, rows: HandRows | WildRows) -> Layouts:
+        return undominated(legal_layouts(rows, self.rules.scoring.strict))
 
-    def _ranked(self, cards: Sequence[int], rows: HandRows | None, layouts: Layouts, most: int) -> list[Choice]:
+    def _ranked(self, cards: Sequence[int], rows: HandRows | WildRows, layouts: Layouts, most: int) -> list[Choice]:
         given = self.given(cards)
-        choices = self._plain(cards, given, layouts, most)
+        # A special hand that its cards make, and that cannot be declined, is special however it is laid.
+        settled = not self.rules.scoring.may_decline and card_kinds(row_key(cards)) & self.rules.scoring.counted
+        choices = self._plain(cards, given, layouts, 1 if settled else most)
         choices += self._laid_specials(cards, rows)
-        if self.rules.scoring.may_decline or not card_kinds(row_key(cards)) & self.rules.scoring.counted:
+        if not settled:
             choices += self._foul(cards, given)
         scale = self._horse_scale(cards)
         ordered = sorted(choices, key=lambda choice: choice.water, reverse=True)
@@ -128,8 +127,8 @@ class Arranger:
             choices.append(Choice(laid, decline, "plain", None, (front, middle, back), water))
         return choices
 
-    def _laid_specials(self, cards: Sequence[int], rows: HandRows | None) -> list[Choice]:
-        can = possible_with_jokers(cards) if rows is None else possible(cards, rows)
+    def _laid_specials(self, cards: Sequence[int], rows: HandRows | WildRows) -> list[Choice]:
+        can = possible(cards, rows)
         return [self._come_to(laid) for laid in laid_specials(self.rules, cards, can).values()]
 
     def _foul(self, cards: Sequence[int], given: Given) -> list[Choice]:
@@ -186,10 +185,10 @@ def expert_arrangement(rules: RuleSet, hand: Sequence[int]) -> Arrangement:
     return arranger(rules).choose(hand).arrangement()
 
 
-def _rows(cards: Sequence[int]) -> HandRows | None:
-    """The rows of a hand without jokers."""
+def _rows(cards: Sequence[int]) -> HandRows | WildRows:
+    """The rows of a hand, with jokers or without."""
     if max(cards) >= SMALL_JOKER:
-        return None
+        return wild_rows(cards)
     return hand_rows(np.array([cards], np.uint8)).of(0)
 
 

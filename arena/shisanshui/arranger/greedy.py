@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from arena.shisanshui.arranger.classes import Classes, HandRows, hand_rows
 from arena.shisanshui.arranger.subsets import Indices, subsets
 
-_AT_ONCE: Final = 64
+_AT_ONCE: Final = 256
 """Hands whose rows stay in the processor's cache together."""
 _INDEX_BITS: Final = 11
 
@@ -48,4 +48,5 @@ def _highest(classes: Classes) -> Indices:
     packed = classes.astype(np.uint32)
     packed <<= _INDEX_BITS
     packed |= np.arange(len(classes), dtype=np.uint32)[:, np.newaxis]
-    return (packed.max(axis=0) & ((1 << _INDEX_BITS) - 1)).astype(np.intp)
+    highest: Indices = (packed.max(axis=0) & np.uint32((1 << _INDEX_BITS) - 1)).astype(np.intp)
+    return highest

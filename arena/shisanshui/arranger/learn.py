@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.shisanshui.arranger.learner import DealtHands, deal_hands, learn, record
-from arena.shisanshui.arranger.population import FILE, Library, write
+from arena.shisanshui.arranger.population import FILE, Library, Shares, write
 from arena.shisanshui.ruleset import load_rules
 
 SEED: Final = 13
 TURNS: Final = 16
-GREEDY_SHARE: Final = 0.2
+SHARES: Final = Shares(greedy=0.1, row_by_row=0.4)
 
 
 class Lesson(NamedTuple):
@@ -28,10 +28,10 @@ class Lesson(NamedTuple):
 LESSONS: Final = (
     Lesson("standard", 4, 12_000, 8192),
     Lesson("common", 4, 12_000, 4096),
-    Lesson("five-players", 5, 4_096, 4096),
-    Lesson("six-players", 6, 4_096, 4096),
-    Lesson("two-packs", 8, 4_096, 4096),
-    Lesson("wild", 4, 3_072, 3072),
+    Lesson("five-players", 5, 3_072, 3072),
+    Lesson("six-players", 6, 3_072, 3072),
+    Lesson("two-packs", 8, 3_072, 3072),
+    Lesson("wild", 4, 2_048, 2048),
 )
 """Decks and ways to pay that are arranged for differently; the first one stands in for whatever has none of its own."""
 
@@ -44,11 +44,11 @@ def main(path: Path) -> None:
         rules = load_rules(lesson.rules)
         key = f"{rules.deck} {rules.scoring.strict}", lesson.hands
         hands = dealt.get(key) or dealt.setdefault(key, deal_hands(rules, lesson.hands, SEED))
-        population, changed = learn(rules, lesson.players, hands, TURNS, GREEDY_SHARE, lesson.kept)
+        population, changed = learn(rules, lesson.players, hands, TURNS, SHARES, lesson.kept)
         shares = " ".join(f"{share:.1%}" for share in changed)
         print(f"{lesson.rules}: laid otherwise than the turn before: {shares}", flush=True)
         found.populations[lesson.rules] = population
-        found.learnt[lesson.rules] = record(rules, lesson.players, SEED, lesson.hands, TURNS, GREEDY_SHARE)
+        found.learnt[lesson.rules] = record(rules, lesson.players, SEED, lesson.hands, TURNS, SHARES)
     write(path, found)
     print(f"{path.name}: {path.stat().st_size:,} bytes")
 

@@ -1,8 +1,9 @@
 """Self-play: everybody answers best to how everybody arranged so far, turn after turn, until little changes.
 
 Each turn every hand is laid so as to win most against the hands as they were laid in the later half of the turns
-before (fictitious play that forgets its beginnings). A share of the population stays greedy, so that what is learned
-also makes use of those who play simply; it costs next to nothing against those who do not.
+before (fictitious play that forgets its beginnings). Two shares of the population play simply and do not learn from it:
+some lay greedily, some look at each row by itself. What is learned so makes use of simple players too, and it costs
+next to nothing against those who are not.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,20 +13,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.shisanshui.arranger.choice import best_of_each
-from arena.shisanshui.arranger.classes import Classes, HandRows, hand_rows
-from arena.shisanshui.arranger.enumeration import layouts_of, undominated
-from arena.shisanshui.arranger.population import Learnt, Population
+from arena.shisanshui.arranger.classes import COUNT, Classes, HandRows, hand_rows
+from arena.shisanshui.arranger.enumeration import undominated
+from arena.shisanshui.arranger.population import Learnt, Population, Shares
 from arena.shisanshui.arranger.removal import rank_counts
-from arena.shisanshui.arranger.special_layouts import laid_specials, possible, possible_with_jokers
+from arena.shisanshui.arranger.special_layouts import laid_specials, possible
 from arena.shisanshui.arranger.stakes import special_places
 from arena.shisanshui.arranger.value import WaterTable
-from arena.shisanshui.arranger.wild_rows import wild_layouts
+from arena.shisanshui.arranger.wild_rows import WildRows, legal_layouts, wild_rows
 from arena.shisanshui.card_kinds import card_kinds
 from arena.shisanshui.cards import SMALL_JOKER
 from arena.shisanshui.rows import row_key
 from arena.shisanshui.rule_model import HAND_SIZE, RuleSet, data_of
 
 _AT_ONCE: Final = 64
+_ROW_TURNS: Final = 8
+"""Turns after which those who look at each row by itself have settled."""
+_REMEMBERED: Final = 3
+"""Turns of their own that they look back on."""
 
 
 class DealtHands(NamedTuple):
@@ -42,11 +47,18 @@ class DealtHands(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """How every hand was laid in one turn."""
+    """How every hand was laid."""
 
     rows: Classes
     fouled: NDArray[np.bool_]
     held: NDArray[np.uint32]
+
+
+class Simple(NamedTuple):
+    """How the two kinds of simple players lay every hand."""
+
+    greedy: Turn
+    rows: Turn
 
 
 def deal_hands(rules: RuleSet, count: int, seed: int) -> DealtHands:
@@ -56,12 +68,10 @@ def deal_hands(rules: RuleSet, count: int, seed: int) -> DealtHands:
     cards = np.array([chance.permutation(deck)[:HAND_SIZE] for _ in range(count)], np.uint8)
     arrangements = []
     as_laid = np.zeros(count, np.uint32)
+    strict = rules.scoring.strict
     for number, (hand, rows) in enumerate(_with_rows(cards)):
-        strict = rules.scoring.strict
-        layouts = wild_layouts(hand, strict) if rows is None else layouts_of(rows, strict=strict)
-        arrangements.append(undominated(layouts).classes)
-        can = possible_with_jokers(hand) if rows is None else possible(hand, rows)
-        places = laid_specials(rules, hand, can)
+        arrangements.append(undominated(legal_layouts(rows, strict)).classes)
+        places = laid_specials(rules, hand, possible(hand, rows))
         as_laid[number] = sum(rules.scoring.specials[place].bit for place in places)
     by_cards = np.array([card_kinds(row_key(hand)) & rules.scoring.counted for hand in cards.tolist()], np.uint32)
     some = np.array([len(each) > 0 for each in arrangements])
@@ -70,42 +80,59 @@ def deal_hands(rules: RuleSet, count: int, seed: int) -> DealtHands:
 
 
 def learn(
-    rules: RuleSet, players: int, hands: DealtHands, turns: int, greedy_share: float, size: int
+    rules: RuleSet, players: int, hands: DealtHands, turns: int, shares: Shares, size: int
 ) -> tuple[Population, list[float]]:
     """A population of `size` hands, and by turn the share of hands that were laid otherwise than the turn before."""
     counts = rank_counts(hands.cards)
-    greedy = _greedy(hands)
+    simple = Simple(_greedy(hands), _row_by_row(hands))
     played: list[Turn] = []
     changed = []
     for _ in range(turns):
-        recent = played[len(played) // 2 :] or [greedy]
-        table = WaterTable(rules, players, _mixed(recent, greedy, counts, greedy_share))
+        recent = played[len(played) // 2 :] or [simple.rows]
+        table = WaterTable(rules, players, _mixed(recent, simple, counts, shares))
+        before = played[-1] if played else simple.rows
         played.append(_answer(table, hands))
-        before = played[-2] if len(played) > 1 else greedy
         changed.append(float(np.any(played[-1].rows != before.rows, axis=1).mean()))
-    return _sampled(played[-1], greedy, counts, greedy_share, size), changed
+    return _sampled(played[-1], simple, counts, shares, size), changed
 
 
-def record(rules: RuleSet, players: int, seed: int, hands: int, turns: int, greedy_share: float) -> Learnt:
+def record(rules: RuleSet, players: int, seed: int, hands: int, turns: int, shares: Shares) -> Learnt:
     """What is written beside a population."""
-    return Learnt(data_of(rules), players, seed, hands, turns, greedy_share)
+    return Learnt(data_of(rules), players, seed, hands, turns, shares)
 
 
-def _with_rows(cards: NDArray[np.uint8]) -> Iterator[tuple[list[int], HandRows | None]]:
-    """Every hand, with its rows where it has no jokers."""
+def _with_rows(cards: NDArray[np.uint8]) -> Iterator[tuple[list[int], HandRows | WildRows]]:
+    """Every hand with its rows."""
     for start in range(0, len(cards), _AT_ONCE):
         some = cards[start : start + _AT_ONCE]
         natural: NDArray[np.bool_] = np.all(some < SMALL_JOKER, axis=1)
         rows = hand_rows(some[natural])
         nth = np.cumsum(natural) - 1
         for number, hand in enumerate(some.tolist()):
-            yield hand, rows.of(int(nth[number])) if natural[number] else None
+            yield hand, rows.of(int(nth[number])) if natural[number] else wild_rows(hand)
 
 
 def _greedy(hands: DealtHands) -> Turn:
     """The best back, then the best middle, then the best front; special whenever the cards allow it."""
     rows = np.stack([max(each.tolist(), key=lambda row: row[::-1]) for each in hands.arrangements])
     return Turn(rows.astype(np.uint16), np.zeros(len(rows), np.bool_), hands.by_cards)
+
+
+def _row_by_row(hands: DealtHands) -> Turn:
+    """The greatest sum of the rows' chances to win against others who lay so too; special whenever the cards allow."""
+    lengths = np.array([len(each) for each in hands.arrangements])
+    starts = np.cumsum(lengths) - lengths
+    classes = np.concatenate(hands.arrangements)
+    laid = classes
+    for _ in range(_ROW_TURNS):
+        chance = np.zeros(len(classes))
+        for row in range(3):
+            share = np.bincount(laid[:, row], minlength=COUNT) / len(laid)
+            chance += (np.cumsum(share) - share / 2)[classes[:, row]]
+        hits = np.flatnonzero(chance == np.repeat(np.maximum.reduceat(chance, starts), lengths))
+        best = classes[hits[np.searchsorted(hits, starts)]]
+        laid = best if laid is classes else np.concatenate([laid[-_REMEMBERED * len(best) :], best])
+    return Turn(best, np.zeros(len(best), np.bool_), hands.by_cards)
 
 
 def _answer(table: WaterTable, hands: DealtHands) -> Turn:
@@ -121,24 +148,42 @@ def _answer(table: WaterTable, hands: DealtHands) -> Turn:
     return Turn(rows, ~is_special & (table.foul > plain), np.where(is_special, held, np.uint32(0)))
 
 
-def _mixed(turns: Sequence[Turn], greedy: Turn, counts: NDArray[np.uint8], share: float) -> Population:
-    """The hands of these turns, and greedy ones for their share."""
-    wanted = round(share / (1 - share) * len(turns) * len(counts))
-    fill = np.resize(np.arange(len(counts)), wanted)
-    parts = [*turns, Turn(greedy.rows[fill], greedy.fouled[fill], greedy.held[fill])]
+def _mixed(turns: Sequence[Turn], simple: Simple, counts: NDArray[np.uint8], shares: Shares) -> Population:
+    """The hands of these turns, and those of simple players for their shares."""
+    learning = len(turns) * len(counts)
+    whole = learning / (1 - shares.greedy - shares.row_by_row)
+    parts = [_everybody(turn, counts) for turn in turns]
+    for turn, share in ((simple.greedy, shares.greedy), (simple.rows, shares.row_by_row)):
+        parts.append(_taken(turn, counts, np.resize(np.arange(len(counts)), round(share * whole))))
+    return _joined(parts)
+
+
+def _sampled(turn: Turn, simple: Simple, counts: NDArray[np.uint8], shares: Shares, size: int) -> Population:
+    """So many different hands, the last of them laid by simple players."""
+    size = min(size, len(counts))
+    greedy, rows = round(shares.greedy * size), round(shares.row_by_row * size)
+    order = np.arange(size)
+    return _joined(
+        [
+            _taken(turn, counts, order[: size - greedy - rows]),
+            _taken(simple.rows, counts, order[size - greedy - rows : size - greedy]),
+            _taken(simple.greedy, counts, order[size - greedy :]),
+        ]
+    )
+
+
+def _everybody(turn: Turn, counts: NDArray[np.uint8]) -> Population:
+    return Population(turn.rows, turn.fouled, turn.held, counts)
+
+
+def _taken(turn: Turn, counts: NDArray[np.uint8], chosen: NDArray[np.intp]) -> Population:
+    return Population(turn.rows[chosen], turn.fouled[chosen], turn.held[chosen], counts[chosen])
+
+
+def _joined(parts: Sequence[Population]) -> Population:
     return Population(
         np.concatenate([part.rows for part in parts]),
         np.concatenate([part.fouled for part in parts]),
         np.concatenate([part.held for part in parts]),
-        np.concatenate([*([counts] * len(turns)), counts[fill]]),
+        np.concatenate([part.counts for part in parts]),
     )
-
-
-def _sampled(turn: Turn, greedy: Turn, counts: NDArray[np.uint8], share: float, size: int) -> Population:
-    """So many hands, the last of them greedy."""
-    size = min(size, len(counts))
-    first = size - round(share * size)
-    rows = np.concatenate([turn.rows[:first], greedy.rows[first:size]])
-    fouled = np.concatenate([turn.fouled[:first], greedy.fouled[first:size]])
-    held = np.concatenate([turn.held[:first], greedy.held[first:size]])
-    return Population(rows, fouled, held, counts[:size])

@@ -35,6 +35,15 @@ class Population(NamedTuple):
     """[n, 14] cards of each rank, the deuces first, and jokers."""
 
 
+class Shares(msgspec.Struct, frozen=True):
+    """The shares of a population that play simply and do not learn."""
+
+    greedy: float
+    """They lay the best back first."""
+    row_by_row: float
+    """They look at each row by itself and forget guns and home runs."""
+
+
 class Learnt(msgspec.Struct, frozen=True):
     """How a population came about."""
 
@@ -46,8 +55,7 @@ class Learnt(msgspec.Struct, frozen=True):
     """How many were dealt to learn from."""
     turns: int
     """Turns of self-play."""
-    greedy_share: float
-    """The share of the population that lays greedily, the best back first."""
+    shares: Shares
 
 
 class Library(NamedTuple):

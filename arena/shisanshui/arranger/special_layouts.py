@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.shisanshui.arranger.classes import TYPES, HandRows, classes_of
-from arena.shisanshui.arranger.subsets import Indices, subsets
+from arena.shisanshui.arranger.subsets import subsets
+from arena.shisanshui.arranger.wild_rows import WildRows
 from arena.shisanshui.evaluation import evaluate
-from arena.shisanshui.rows import CARD_KEYS, THREE, THREE_RUNS, RowType
+from arena.shisanshui.rows import THREE, THREE_RUNS, RowType
 from arena.shisanshui.rule_model import RuleSet
 from arena.shisanshui.specials import SPECIALS
-from arena.shisanshui.wild import Readings, readings
 
 AS_LAID: Final = frozenset(special.id for special in SPECIALS if special.as_laid)
 _MOST_TRIED: Final = 400
@@ -32,23 +32,15 @@ class Possible(NamedTuple):
     suited: Bools
 
 
-def possible(cards: Sequence[int], rows: HandRows) -> Possible:
-    """What is possible without jokers; `rows` are the one hand's."""
+def possible(cards: Sequence[int], rows: HandRows | WildRows) -> Possible:
+    """What is possible with the cards of one hand, whose rows these are."""
+    if isinstance(rows, WildRows):
+        return Possible(*(part.can(kind) for kind in ("runs", "suited") for part in rows))
     suits = np.left_shift(1, np.array(cards) & 3)
-    of_three, of_five = (np.bitwise_and.reduce(suits[places], axis=1) != 0 for places in subsets()[:3:2])
-    return Possible(np.isin(rows.threes, _FRONT_RUNS), _IS_RUN[rows.fives], of_three, of_five)
-
-
-def possible_with_jokers(cards: Sequence[int]) -> Possible:
-    """The same where jokers may be in the hand."""
-    threes = _readings(cards, subsets().threes, 3)
-    fives = _readings(cards, subsets().fives, 5)
-    return Possible(
-        front_runs=np.array([bool(row.runs) for row in threes]),
-        runs=np.array([bool(row.runs) for row in fives]),
-        front_suited=np.array([bool(row.suited) for row in threes]),
-        suited=np.array([bool(row.suited) for row in fives]),
+    of_three, of_five = (
+        np.bitwise_and.reduce(suits[places], axis=1) != 0 for places in (subsets().threes, subsets().fives)
     )
+    return Possible(np.isin(rows.threes, _FRONT_RUNS), _IS_RUN[rows.fives], of_three, of_five)
 
 
 def laid_specials(rules: RuleSet, cards: Sequence[int], can: Possible) -> dict[int, list[int]]:
@@ -79,8 +71,3 @@ def _candidates(cards: Sequence[int], can: Possible) -> Iterator[list[int]]:
         for back, which in zip(backs[nth], split, strict=True):
             laid = rows.threes[rows.fronts[back, which]], rows.fives[rows.middles[back, which]], rows.fives[back]
             yield [cards[place] for row in laid for place in row]
-
-
-def _readings(cards: Sequence[int], rows: Indices, size: int) -> list[Readings]:
-    keys = [CARD_KEYS[card] for card in cards]
-    return [readings(sum(keys[place] for place in row), size) for row in rows.tolist()]

@@ -1,0 +1,153 @@
+"""`arena arrange`: the best arrangements of a hand, with what they can expect."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import msgspec
+
+from arena.cli.arrangeview import show_advice
+from arena.cli.sheettext import Tongue
+from arena.errors import ArenaError, UsageError
+from arena.shisanshui.arranger.advice import PARTS, Advice, advise, reason
+from arena.shisanshui.arranger.choice import Arranger, arranger
+from arena.shisanshui.arranger.classes import TYPES
+from arena.shisanshui.cards import TEXTS, CardError, cards
+from arena.shisanshui.rows import ROW_TYPE_IDS
+from arena.shisanshui.rule_model import FEWEST_SEATS, HAND_SIZE, MOST_SEATS, RuleSet
+from arena.shisanshui.ruleset import load_rules
+
+_USUAL_PLAYERS: Final = 4
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  arena arrange "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
+  arena arrange --top 5 --players 3 "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
+  arena arrange --file hands.txt --json     a hand a line; - for standard input
+"""
+)
+@click.argument("hand", required=False)
+@click.option("--file", metavar="FILE", help="Hands from a file, one a line; blank lines and # comments are left out.")
+@click.option("--top", type=click.IntRange(1, 100), default=3, show_default=True, metavar="K", help="How many to show.")
+@click.option("--players", type=click.IntRange(FEWEST_SEATS, MOST_SEATS), help="At the table; 4 where the deck serves.")
+@click.option("--rules", default="standard", show_default=True, help="A rule set's name, or a path to a .toml file.")
+@click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Of the words.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+def arrange(
+    hand: str | None, file: str | None, top: int, players: int | None, rules: str, lang: str, as_json: bool
+) -> None:
+    """Lay 13 cards as well as they can be 自动搭配牌组: the best arrangements by expected water.
+
+    HAND is 13 cards such as "As Td 9c …", with Xs and Xb for the jokers. The others are taken to arrange well too.
+    """
+    rule_set = load_rules(rules)
+    count = min(_USUAL_PLAYERS, rule_set.most_seats) if players is None else players
+    if fault := rule_set.refuses(count):
+        raise UsageError(f"--players {count}: {fault}")
+    hands = list(_hands(rule_set, hand, file))
+    helper = arranger(rule_set, count)
+    if as_json:
+        documents = [_document(rule_set, count, held, advise(helper, held, top)) for held in hands]
+        click.echo(msgspec.json.encode(documents[0] if file is None else {"hands": documents}))
+        return
+    say = Tongue(lang == "zh")
+    for number, held in enumerate(hands):
+        if number:
+            click.echo()
+        _show(helper, held, top, say)
+
+
+def _show(helper: Arranger, held: list[int], top: int, say: Tongue) -> None:
+    # one more than is shown, so that even a single one can be compared
+    show_advice(helper, held, advise(helper, held, max(2, top)), top, say)
+
+
+def _hands(rules: RuleSet, hand: str | None, file: str | None) -> Iterator[list[int]]:
+    if (hand is None) == (file is None):
+        raise UsageError('a hand is expected, such as arena arrange "As Kd …", or --file FILE; one of the two')
+    if hand is not None:
+        yield _checked(rules, hand, "")
+        return
+    assert file is not None
+    found = False
+    for number, line in enumerate(_lines(file), 1):
+        text = line.partition("#")[0].strip()
+        if text:
+            found = True
+            yield _checked(rules, text, f"{file}:{number}: ")
+    if not found:
+        raise ArenaError(f"{file}: no hand in it; one is expected a line, 13 cards such as As Kd …")
+
+
+def _lines(file: str) -> list[str]:
+    try:
+        with click.open_file(file, encoding="utf-8") as source:
+            return list(source)
+    except OSError as error:
+        raise UsageError(f"{Path(file)}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ArenaError(f"{file}: is no text in UTF-8") from None
+
+
+def _checked(rules: RuleSet, text: str, source: str) -> list[int]:
+    """The cards of a hand that the rules' deck can deal."""
+    words = text.replace(",", " ").split()
+    try:
+        held = cards(words)
+    except CardError as error:
+        raise ArenaError(f"{source}{error}") from None
+    if len(held) != HAND_SIZE:
+        raise ArenaError(f"{source}{len(held)} cards; a hand is {HAND_SIZE}, such as As Kd …")
+    deck = Counter(rules.deck.cards())
+    for card, times in Counter(held).items():
+        if times > deck[card]:
+            raise ArenaError(
+                f"{source}{TEXTS[card]} is there {_times(times)}, the deck of rule set "
+                f'"{rules.name}" holds {deck[card]}; --rules two-packs or wild has more cards'
+            )
+    return sorted(held, reverse=True)
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _document(rules: RuleSet, players: int, held: Sequence[int], found: list[Advice]) -> dict[str, Any]:
+    """The JSON shape of `arena arrange`; tools build on it, so it may only grow."""
+    document: dict[str, Any] = {
+        "rules": rules.name,
+        "players": players,
+        "hand": [TEXTS[card] for card in held],
+        "arrangements": [_arrangement(advice) for advice in found],
+    }
+    if len(found) > 1:
+        why = reason(found[0], found[1])
+        document["reason"] = {
+            "margin": round(why.margin, 4),
+            "gains": {PARTS[part][0]: round(water, 4) for part, water in why.gains},
+            "costs": {PARTS[part][0]: round(water, 4) for part, water in why.costs},
+        }
+    return document
+
+
+def _arrangement(advice: Advice) -> dict[str, Any]:
+    choice, expectation = advice
+    laid = choice.arrangement()
+    front, middle, back = choice.classes
+    return {
+        "front": laid.front,
+        "middle": laid.middle,
+        "back": laid.back,
+        "decline": laid.decline,
+        "outcome": choice.outcome,
+        "special": choice.special,
+        "water": round(choice.water, 4),
+        "types": [ROW_TYPE_IDS[TYPES[each]] for each in (front, middle, back)],
+        "win": None if expectation is None else [round(chance, 4) for chance in expectation.win],
+        "gun": None if expectation is None else round(expectation.gun, 4),
+        "home_run": None if expectation is None else round(expectation.home_run, 4),
+    }

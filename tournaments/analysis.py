@@ -1,0 +1,164 @@
+"""What each decision of a bot gave away in expected water, against what the arranger would have laid."""
+
+import heapq
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from arena.errors import ArenaError
+from arena.games import game_of
+from arena.records import MatchJob
+from arena.shisanshui.arrangement import Arrangement, StandIn
+from arena.shisanshui.arranger.choice import Arranger, Choice
+from arena.shisanshui.cards import NUMBERS, TEXTS
+from tournaments.cup import Cup
+from tournaments.rows import StoredMatch
+from tournaments.store import Store
+
+_SAME: Final = 1e-4
+"""Water below which two arrangements are worth the same."""
+
+
+class Place(NamedTuple):
+    """Where a decision was taken; leg and round from 1."""
+
+    match: str
+    round: int
+    leg: int
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """An arrangement and what it is worth."""
+
+    front: list[str]
+    middle: list[str]
+    back: list[str]
+    decline: bool
+    outcome: str
+    special: str | None
+    water: float
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """One decision of a bot beside the arranger's."""
+
+    match: str
+    leg: int
+    round: int
+    hand: list[str]
+    laid: Laid
+    better: Laid
+    loss: float
+    """Expected water given away; 0 when the arranger knows nothing better."""
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """A bot's decisions in a tournament, judged."""
+
+    bot: str
+    decisions: int
+    faults: int
+    """Rounds that a fault decided: late, illegal, escaped, or laid by a stand-in. They are not judged."""
+    deals: int
+    loss: float
+    """Expected water given away a decision."""
+    error95: float | None
+    """Half its 95 % interval, over deals; None for fewer than two."""
+    best: float
+    """The share of decisions that gave nothing away."""
+    worst: list[Judged]
+
+
+def analyse(
+    store: Store, bot: str, most: int, arranger_of: Callable[[int], Arranger], progress: Callable[[int], None]
+) -> Analysis:
+    """Judge every decision of the bot; `arranger_of` gives the arranger for so many players.
+
+    `progress` is told the number of rounds after every round. Raises ArenaError when no bot has that name or it has not
+    played yet.
+    """
+    names = [program.name for program in store.cup().bots]
+    if bot not in names:
+        raise ArenaError(f'no bot is called "{bot}"; there are {", ".join(names)}')
+    judged: list[Judged] = []
+    by_deal: dict[tuple[str, int], list[float]] = {}
+    faults = 0
+    for number, (place, hand, action, players) in enumerate(_decisions(store, bot), 1):
+        if isinstance(action, Arrangement) and not isinstance(action, StandIn):
+            found = judge(arranger_of(players), place, hand, action)
+            judged.append(found)
+            by_deal.setdefault((place.match, place.round), []).append(found.loss)
+        else:
+            faults += 1
+        progress(number)
+    if not judged:
+        raise ArenaError(f'"{bot}" has taken no decision yet in {store.place.parent}; there is nothing to analyse')
+    losses = [decision.loss for decision in judged]
+    return Analysis(
+        bot=bot,
+        decisions=len(losses),
+        faults=faults,
+        deals=len(by_deal),
+        loss=math.fsum(losses) / len(losses),
+        error95=_error95([math.fsum(each) / len(each) for each in by_deal.values()]),
+        best=losses.count(0.0) / len(losses),
+        worst=heapq.nlargest(most, (each for each in judged if each.loss > 0), key=lambda each: each.loss),
+    )
+
+
+def judge(arranger: Arranger, place: Place, hand: Sequence[int], action: Arrangement) -> Judged:
+    """One decision beside the best one."""
+    laid = arranger.judge(action)
+    best = arranger.choose(hand)
+    loss = best.water - laid.water
+    if loss < _SAME:
+        best, loss = laid, 0.0
+    shown = [TEXTS[card] for card in hand]
+    return Judged(place.match, place.leg, place.round, shown, _laid(laid), _laid(best), loss)
+
+
+def rounds_of(matches: Iterable[StoredMatch], bot: str) -> int:
+    """How many rounds the bot has played in these matches, over all legs, as planned."""
+    return sum(
+        match.settings.rounds * (len(match.seats) if match.settings.duplicate else 1)
+        for match in matches
+        if bot in match.seats
+    )
+
+
+def _decisions(store: Store, bot: str) -> Iterator[tuple[Place, list[int], object, int]]:
+    """Every round of the bot: where, its hand, what it did, and how many sat at the table."""
+    cup = store.cup()
+    for match in store.matches():
+        stored = store.match(match.play) if bot in match.seats else None
+        if stored is not None:
+            yield from _in_match(cup, stored, bot)
+
+
+def _in_match(cup: Cup, stored: StoredMatch, bot: str) -> Iterator[tuple[Place, list[int], object, int]]:
+    programs = [cup.program(name) for name in stored.seats]
+    job = MatchJob(stored.play, cup.game, cup.rules, stored.settings, programs, stored.deal_seed, "")
+    game = game_of(job)
+    me = stored.seats.index(bot)
+    for leg in stored.result.legs:
+        seat = leg.seating.index(me)
+        for played in leg.rounds:
+            action = game.unpack(played.seats[seat].action)
+            view = game.start(stored.deal_seed, played.number, len(leg.seating)).observe(seat)
+            hand = [NUMBERS[text] for text in view["hand"]]
+            yield Place(stored.play, played.number, leg.number + 1), hand, action, len(leg.seating)
+
+
+def _laid(choice: Choice) -> Laid:
+    rows = choice.arrangement()
+    return Laid(rows.front, rows.middle, rows.back, rows.decline, choice.outcome, choice.special, choice.water)
+
+
+def _error95(means: Sequence[float]) -> float | None:
+    if len(means) < 2:
+        return None
+    mean = math.fsum(means) / len(means)
+    variance = math.fsum((each - mean) ** 2 for each in means) / (len(means) - 1)
+    return 1.96 * math.sqrt(variance / len(means))
