@@ -68,7 +68,8 @@ def attempt(number: int) -> Level:
         level = _LEVELS[number]()
         _start_under(level)
     except OSError as error:
-        raise Unavailable(error.strerror or str(error)) from None
+        place = f"{error.filename}: " if error.filename else ""
+        raise Unavailable(f"{place}{error.strerror or error}") from None
     except subprocess.SubprocessError as error:
         raise Unavailable(str(error)) from None
     return level

@@ -9,7 +9,7 @@ import errno
 import os
 import socket
 import struct
-from collections.abc import Collection
+from functools import cache
 from typing import Final
 
 _AUDIT: Final = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -98,7 +98,8 @@ EVERY_FAMILY: Final = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, socket.A
 LOCAL_FAMILY: Final = (socket.AF_UNIX,)
 
 
-def deny_list(families: Collection[int]) -> bytes:
+@cache
+def deny_list(families: tuple[int, ...]) -> bytes:
     """The filter for this machine, which leaves only `families` of sockets.
 
     Raises OSError on a processor whose system calls are not listed here.
