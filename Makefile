@@ -20,7 +20,9 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# The peers that rows are measured beside need a compiler in places; where one cannot be had, it is left out and said.
 bench: $(READY)
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]' --constraint constraints.txt
 	$(BIN)/python -m benchmarks
 
 # What the arranger knows of how others arrange; takes some minutes and comes out the same.

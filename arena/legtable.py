@@ -137,6 +137,8 @@ class LegTable:
         for number in request.rounds:
             opened = self.book[number]
             opened.decide(seat.number, opened.decisions[seat.number].default, code, 0)
+        if self.settings.on_late == "stand-in":
+            self.tell_all(SeatEvent(seat.number, "stand-in"))
 
     def strike(self, seat: Seat, code: str, message: str, request: Request | None = None) -> Strike:
         """Charge a fault to the seat; one too many in a leg and it is disqualified."""

@@ -234,6 +234,10 @@ class _Session:
             self._tell(table.events, table)
         actions = []
         for item in message["items"]:
+            if message["kind"] != "arrange":
+                # a decision that a later arena asks and this bot does not know: the default
+                actions.append(None)
+                continue
             table.round = item["round"]
             rows = bot.arrange(item["hand"], table)
             actions.append(None if rows is None else _action(*rows))

@@ -211,6 +211,17 @@ def test_null_takes_the_default_without_a_strike() -> None:
     assert ToyGame().unpack(table.finish().legs[0].rounds[0].seats[0].action) == 0
 
 
+def test_everybody_is_told_of_a_stand_in() -> None:
+    table = Table(rounds=2, on_late="stand-in")
+    table.hello_all()
+    table.answer(1, 5)
+    table.answer(2, 3)
+    table.expire()
+    table.round(1, 5, 3)
+    assert {"type": "seat", "seat": 0, "state": "stand-in"} in table.events(2)
+    assert table.codes(0) == ["no-answer"]
+
+
 def test_the_wrong_number_of_actions_is_malformed() -> None:
     table = Table(rounds=1)
     table.hello_all()

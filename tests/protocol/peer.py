@@ -76,7 +76,12 @@ class Peer:
         )
 
     def decide(
-        self, *hands: list[str], events: Sequence[dict[str, Any]] = (), match: str = "m1", first: int = 1
+        self,
+        *hands: list[str],
+        events: Sequence[dict[str, Any]] = (),
+        match: str = "m1",
+        first: int = 1,
+        kind: str = "arrange",
     ) -> dict[str, Any]:
         """Ask for the hands of rounds from `first`; gives the answer, whose `match` and `request` are right."""
         self._requests += 1
@@ -84,7 +89,7 @@ class Peer:
             type="decide",
             match=match,
             request=self._requests,
-            kind="arrange",
+            kind=kind,
             decision_ms=1000,
             bank_ms=5000,
             items=[{"round": first + index, "hand": hand} for index, hand in enumerate(hands)],

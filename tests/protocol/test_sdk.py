@@ -153,7 +153,8 @@ def test_messages_of_a_later_version_are_passed_over(start: Start) -> None:
     bot.admit()
     bot.send(type="weather", rain=True)
     bot.begin()
-    assert bot.decide(HAND)
+    assert bot.decide(HAND, HAND, kind="double")["actions"] == [None, None]
+    assert bot.decide(HAND)["actions"][0]["front"] == HAND[:3]
     assert bot.goodbye()[0] == 0
 
 
