@@ -10,7 +10,7 @@ from typing import Final
 
 from arena.errors import ArenaError
 
-_FILE: Final = ".lock"
+LOCK: Final = ".lock"
 
 
 @contextmanager
@@ -19,7 +19,7 @@ def locked(folder: Path) -> Iterator[None]:
 
     A record lock belongs to its process alone: it goes with the process, however that dies, and no child inherits it.
     """
-    descriptor = os.open(folder / _FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         try:
             fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -28,7 +28,7 @@ def locked(folder: Path) -> Iterator[None]:
                 raise
             holder = os.read(descriptor, 32).decode(errors="replace").strip() or "unknown"
             raise ArenaError(
-                f"{folder}: another process (number {holder}) runs this tournament; wait for it or stop it"
+                f"{folder}: another process (number {holder}) is at work in this folder; wait for it or stop it"
             ) from None
         os.ftruncate(descriptor, 0)
         os.write(descriptor, f"{os.getpid()}\n".encode())

@@ -46,6 +46,7 @@ def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> S
     stops it; either way the same call goes on later.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    _refuse_another(cup, folder)
     with locked(folder), _store_for(cup, file, folder, around.clock()) as store:
         if store.header().finished is None:
             _play(cup, store, folder, around)
@@ -54,6 +55,17 @@ def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> S
         write_reports(summary, details_of(store, summary), folder)
         store.fold()
         return summary
+
+
+def _refuse_another(cup: Cup, folder: Path) -> None:
+    """Asked before the folder is taken: whoever holds it is at another tournament then."""
+    if Store.exists(folder):
+        with Store.read(folder) as store:
+            begun = store.cup().name
+        if begun != cup.name:
+            raise ArenaError(
+                f'{folder}: holds another tournament, "{begun}", not "{cup.name}"; choose another folder with --out'
+            )
 
 
 def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextManager[Store]:
@@ -66,10 +78,6 @@ def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextMa
     begun = store.cup()
     with reading(store.place):
         Ledger.of(begun, begun.draw(store.header().commitment), store.matches()).plan()
-    if begun.name != cup.name:
-        raise ArenaError(
-            f'{folder}: holds the tournament "{begun.name}", not "{cup.name}"; choose another folder with --out'
-        )
     changed = differences(begun, cup)
     if changed:
         raise ArenaError(

@@ -48,6 +48,8 @@ def test_a_cup_from_its_file_to_its_verified_end(folder: Path) -> None:
     assert sheet == (folder / "runs" / "cup" / "elo.csv").read_text()
     again = arena(folder, "tournament", "run", "cup.toml")
     assert again.returncode == 0
+    assert again.stdout.startswith("Small cup: already finished 20")
+    assert "nothing was played" in again.stdout
     assert "begins" not in again.stdout
     assert wait_until_gone(folder, 0) == set()
 
@@ -88,10 +90,19 @@ def test_bots_that_fail_cost_only_themselves(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
-        (["tournament", "run", "none.toml"], 1, "none.toml: no such file"),
-        (["tournament", "status", "nowhere"], 1, "nowhere: no tournament here"),
-        (["tournament", "export", "nowhere", "--format", "json"], 1, "nowhere: no tournament here"),
-        (["verify", "nowhere"], 1, "nowhere: no tournament here"),
+        (["tournament", "run", "none.toml"], 2, "none.toml: no such file"),
+        (["tournament", "status", "nowhere"], 2, "nowhere: no such folder"),
+        (["tournament", "export", "nowhere", "--format", "json"], 2, "nowhere: no such folder"),
+        (["verify", "nowhere"], 2, "nowhere: no such folder"),
+        (["verify", "greedy"], 1, "greedy: no tournament here"),
+        (["verify", "cup.toml"], 2, "cup.toml: a file, not a folder"),
+        (["tournament", "run", "cup.toml", "--out", "cup.toml"], 2, "--out: cup.toml is a file"),
+        (
+            ["tournament", "run", "cup.toml", "--out", "cup.toml/night", "--dry-run"],
+            2,
+            "--out: cup.toml/night cannot be",
+        ),
+        (["tournament", "run", "cup.toml", "--out", "greedy", "--dry-run"], 2, "no tournament but other files ("),
         (["tournament", "run"], 2, "Missing argument"),
         (["tournament", "export", "nowhere", "--format", "pdf"], 2, "pdf"),
         (["tournament", "run", "cup.toml", "--jobs", "0"], 2, "jobs"),

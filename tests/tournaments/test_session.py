@@ -135,7 +135,7 @@ def test_a_finished_tournament_is_only_shown_again(tmp_path: Path) -> None:
 def test_a_folder_of_another_tournament_is_refused(tmp_path: Path) -> None:
     run(tmp_path)
     other = cup_of(name="Other cup")
-    with pytest.raises(ArenaError, match=r'holds the tournament "Test cup", not "Other cup".*--out'):
+    with pytest.raises(ArenaError, match=r'holds another tournament, "Test cup", not "Other cup".*--out'):
         run_tournament(other, file_of(other), tmp_path, around())
 
 
@@ -161,7 +161,7 @@ def test_only_one_process_at_a_time_runs_a_tournament_and_a_dead_one_does_not_ho
     with process:
         assert process.stdout is not None
         assert process.stdout.readline() == "held\n"
-        with pytest.raises(ArenaError, match=f"another process \\(number {process.pid}\\) runs this tournament"):
+        with pytest.raises(ArenaError, match=f"another process \\(number {process.pid}\\) is at work in this folder"):
             run(tmp_path)
         process.kill()
         process.wait()

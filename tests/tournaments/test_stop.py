@@ -3,11 +3,14 @@
 import os
 import random
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.tournaments.running import (
+    ARENA,
     arena,
     begin,
     finished_matches,
@@ -107,7 +110,31 @@ def test_a_run_goes_on_when_nobody_reads_what_it_says(folder: Path) -> None:
         assert process.stderr is not None
         errors = process.stderr.read()
     assert process.returncode == 0, errors
+    said = "arena: nobody reads what the run says any more; it goes on: arena tournament status runs/cup\n"
+    assert errors == said
     assert (folder / "runs" / "cup" / "report.html").exists()
+
+
+def test_a_signal_while_everything_is_still_being_loaded_says_how_to_go_on_too(folder: Path) -> None:
+    """Python tells on standard error what it has loaded, and so when it is in the midst of that."""
+    with subprocess.Popen(
+        [sys.executable, "-X", "importtime", ARENA, "tournament", "run", "cup.toml"],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if "arena.bots" in line:
+                break
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate()
+    assert process.returncode == 1
+    said = [line for line in errors.splitlines() if not line.startswith("import time:")]
+    assert said == ["Stopped. Go on with: arena tournament run cup.toml"]
+    assert out == ""
+    assert not (folder / "runs").exists()
 
 
 def test_a_second_run_of_the_same_folder_is_refused(folder: Path) -> None:
@@ -117,4 +144,4 @@ def test_a_second_run_of_the_same_folder_is_refused(folder: Path) -> None:
         process.send_signal(signal.SIGINT)
         process.communicate()
     assert second.returncode == 1
-    assert f"another process (number {process.pid}) runs this tournament" in second.stderr
+    assert f"another process (number {process.pid}) is at work in this folder" in second.stderr

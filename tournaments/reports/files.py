@@ -2,12 +2,15 @@
 
 import os
 from pathlib import Path
+from typing import Final
 
 from tournaments.details import Details
 from tournaments.reports.html.page import page
 from tournaments.reports.markdown import markdown
 from tournaments.reports.sheets import elo_csv, standings_csv
 from tournaments.summary import Summary
+
+REPORTS: Final = ("standings.csv", "elo.csv", "report.md", "report.html")
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -22,11 +25,6 @@ def write_atomically(path: Path, text: str) -> None:
 
 def write_reports(summary: Summary, details: Details, folder: Path) -> None:
     """Write every report of a finished tournament into its folder."""
-    texts = {
-        "standings.csv": standings_csv(summary),
-        "elo.csv": elo_csv(summary),
-        "report.md": markdown(summary, details),
-        "report.html": page(summary, details),
-    }
-    for name, text in texts.items():
+    texts = (standings_csv(summary), elo_csv(summary), markdown(summary, details), page(summary, details))
+    for name, text in zip(REPORTS, texts, strict=True):
         write_atomically(folder / name, text)

@@ -2,6 +2,7 @@
 
 from rich import box
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table as Grid
 
 from tournaments.cup import Cup
@@ -11,7 +12,8 @@ from tournaments.reports.figures import duration
 
 def show_forecast(console: Console, cup: Cup, stages: list[StageForecast], slots: int, think: float) -> None:
     """Print what would be played, and how long it takes with `slots` tables at once."""
-    grid = Grid(title=f"{cup.name}: {len(cup.bots)} bots", title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    title = f"{escape(cup.name)}: {len(cup.bots)} bots"
+    grid = Grid(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     grid.add_column("Stage")
     for name in ("Bots", "Tables", "Legs", "Rounds", "Expected", "At worst"):
         grid.add_column(name, justify="right")

@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from tournaments.reports.figures import plain, winnings
 from tournaments.summary import Summary
@@ -54,6 +55,14 @@ def matches_csv(summary: Summary) -> str:
                         for bot in table.seats
                     ]
     return _csv(("match", "stage", "bot", "water", "reason"), lines)
+
+
+SHEETS: Final[dict[str, Callable[[Summary], str]]] = {
+    "standings": standings_csv,
+    "elo": elo_csv,
+    "matches": matches_csv,
+}
+"""By name."""
 
 
 def _figure(value: float | None) -> str:

@@ -17,18 +17,30 @@ WIDTH = 80
 
 
 class PatientConsole(Console):
-    """A console whose reader may go away: a cup is not to end because `head` has seen enough."""
+    """A console whose reader may go away: a cup is not to end because `head` has seen enough.
+
+    `farewell` is then said on standard error, if there is something to say.
+    """
+
+    def __init__(self, farewell: str = "") -> None:
+        super().__init__()
+        self._farewell = farewell
 
     def on_broken_pipe(self) -> None:
         self.quiet = True
+        if self._farewell:
+            sys.stderr.write(f"arena: {self._farewell}\n")
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
 
 
-def report_console() -> Console:
-    """Standard output, 80 columns wide at most on a terminal and exactly so elsewhere."""
-    console = PatientConsole()
+def report_console(farewell: str = "") -> Console:
+    """Standard output, 80 columns wide at most on a terminal and exactly so elsewhere.
+
+    `farewell` is said on standard error when nobody reads the output any more.
+    """
+    console = PatientConsole(farewell)
     console.width = min(console.width, WIDTH) if console.is_terminal else WIDTH
     return console
 

@@ -1,0 +1,89 @@
+"""What `arena tournament run` does once everything that it needs is loaded."""
+
+import shlex
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+from rich.console import Console
+
+from arena.settings import milliseconds
+from tournaments.cli.clock import now
+from tournaments.config import load_cup
+from tournaments.cup import Cup
+from tournaments.director import Stopped
+from tournaments.forecast import forecast
+from tournaments.local import LocalExecutor, default_slots, warning_for
+from tournaments.place import check_place
+from tournaments.reports.files import REPORTS
+from tournaments.reports.live import watching
+from tournaments.reports.plan import show_forecast
+from tournaments.reports.terminal import report_console, show_fairness, show_summary
+from tournaments.session import Surroundings, run_tournament
+from tournaments.stopping import StopRequest
+from tournaments.store import FILE, Store
+from tournaments.summary import Summary
+
+
+class Prepared(NamedTuple):
+    """A tournament that was checked and can be begun. `text` is its file as read."""
+
+    cup: Cup
+    text: str
+    folder: Path
+    slots: int
+
+
+def prepare(file: Path, folder: Path, jobs: int | None) -> Prepared:
+    """Raises ArenaError or TypedError for whatever is wrong with the file, its bots or the folder."""
+    cup = load_cup(file)
+    check_place(folder)
+    slots = jobs if jobs is not None else default_slots(cup.settings(), cup.largest_table)
+    warning = warning_for(slots, cup.settings(), cup.largest_table) if jobs is not None else None
+    if warning is not None:
+        click.secho(f"arena: {warning}", fg="yellow", err=True)
+    return Prepared(cup, file.read_text(encoding="utf-8"), folder, slots)
+
+
+def foretell(prepared: Prepared, think: str | None) -> None:
+    """Say what will be played and how long it takes."""
+    cup, slots = prepared.cup, prepared.slots
+    thinking = cup.settings().decision_ms / 10 if think is None else milliseconds(think, "--think")
+    show_forecast(report_console(), cup, forecast(cup, slots, thinking / 1000), slots, thinking / 1000)
+
+
+def play(prepared: Prepared, stop: StopRequest) -> None:
+    """Play to the end and show it. Raises Stopped when it was stopped before."""
+    cup, folder = prepared.cup, prepared.folder
+    if stop.requested:
+        raise Stopped
+    console = report_console(
+        f"nobody reads what the run says any more; it goes on: arena tournament status {shlex.quote(str(folder))}"
+    )
+    before = _finished(folder)
+    with watching(console) as observe:
+        around = Surroundings(LocalExecutor(prepared.slots, stop), observe, now, lambda: stop.requested)
+        summary = run_tournament(cup, prepared.text, folder, around)
+    if before is not None:
+        console.print(f"{cup.name}: already finished {before}; nothing was played", markup=False, highlight=False)
+    _show(console, summary, folder)
+
+
+def _finished(folder: Path) -> str | None:
+    """When the tournament in the folder was finished, or None."""
+    if not Store.exists(folder):
+        return None
+    with Store.read(folder) as store:
+        return store.header().finished
+
+
+def _show(console: Console, summary: Summary, folder: Path) -> None:
+    show_summary(console, summary)
+    show_fairness(console, summary)
+    console.print(f"{folder}: {', '.join((FILE, *REPORTS))}", soft_wrap=True, highlight=False, markup=False)
+    console.print(
+        f"To recompute all of it: arena verify {shlex.quote(str(folder))}",
+        soft_wrap=True,
+        highlight=False,
+        markup=False,
+    )

@@ -1,0 +1,49 @@
+"""Whether a folder can take a tournament, asked before anything is started."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from arena.errors import UsageError
+from tournaments.lock import LOCK
+from tournaments.reports.eventlog import FILE as EVENTS
+from tournaments.reports.files import REPORTS
+from tournaments.session import LOGS
+from tournaments.store import FILE as RESULTS
+from tournaments.store import Store
+
+_DRAFTS: Final = frozenset({f"{RESULTS}.new", *(f".{name}.new" for name in REPORTS)})
+_OWN: Final = _DRAFTS | {RESULTS, LOCK, EVENTS, LOGS, *REPORTS}
+"""What a tournament writes; without its results it can be begun anew over them."""
+_SHOWN: Final = 3
+
+
+def check_place(folder: Path) -> None:
+    """Raises UsageError, naming the option, when no tournament can be kept in `folder`; writes nothing."""
+    try:
+        if folder.is_dir():
+            _check_folder(folder)
+        elif folder.exists() or folder.is_symlink():
+            raise UsageError(f"--out: {folder} is a file; give a folder, which is made where there is none")
+        else:
+            _check_maker(folder)
+    except OSError as error:
+        raise UsageError(f"--out: {folder}: {error.strerror}") from None
+
+
+def _check_folder(folder: Path) -> None:
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        raise UsageError(f"--out: {folder}: nothing may be written there; choose another folder")
+    foreign = sorted(path.name for path in folder.iterdir() if path.name not in _OWN)
+    if foreign and not Store.exists(folder):
+        others = ", ".join(foreign[:_SHOWN]) + (", …" if len(foreign) > _SHOWN else "")
+        raise UsageError(f"--out: {folder} holds no tournament but other files ({others}); give a new or empty folder")
+
+
+def _check_maker(folder: Path) -> None:
+    """The nearest folder above that is there has to let folders be made in it."""
+    above = next(path for path in folder.absolute().parents if path.exists())
+    if not above.is_dir():
+        raise UsageError(f"--out: {folder} cannot be made: {above} is a file")
+    if not os.access(above, os.W_OK | os.X_OK):
+        raise UsageError(f"--out: {folder} cannot be made: nothing may be written in {above}; choose another folder")
