@@ -8,7 +8,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import referee, rows, settlement
+from benchmarks import arranger, referee, rows, settlement
 from benchmarks.figures import Figure
 
 LATEST = Path(__file__).parent / "latest.json"
@@ -18,7 +18,13 @@ def main() -> None:
     """Print the table, write it to `latest.json`, and end with status 1 when a limit is not kept."""
     figures: list[Figure] = []
     console = Console()
-    sources = [referee.figures(), referee.figures(batch=32, rounds=20_000), settlement.figures(), rows.figures()]
+    sources = [
+        referee.figures(),
+        referee.figures(batch=32, rounds=20_000),
+        settlement.figures(),
+        rows.figures(),
+        arranger.figures(),
+    ]
     with console.status("measuring") as status:
         for source in sources:
             for figure in source:

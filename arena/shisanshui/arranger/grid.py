@@ -14,7 +14,6 @@ CELLS: Final = 32
 """Along each axis."""
 _SIDE: Final = CELLS + 1
 _STRIDES: Final = (_SIDE * _SIDE, _SIDE, 1)
-_CORNERS: Final = [tuple(corner >> axis & 1 for axis in range(3)) for corner in range(8)]
 
 Floats = NDArray[np.float32]
 
@@ -29,20 +28,20 @@ class Grid(NamedTuple):
 
     def at(self, classes: Classes) -> Floats:
         """[n] its values at classes[n, 3], linear between the points."""
-        base = np.zeros(len(classes), np.int32)
+        corner = np.zeros(len(classes), np.int32)
         parts = []
         for axis in range(3):
             place = self.axes[axis].take(classes[:, axis])
             cell = np.minimum(place.astype(np.int32), CELLS - 1)
-            base += cell * _STRIDES[axis]
-            above = place - cell
-            parts.append((1 - above, above))
-        value = np.zeros(len(classes), np.float32)
-        for corner in _CORNERS:
-            offset = sum(bit * stride for bit, stride in zip(corner, _STRIDES, strict=True))
-            weight = parts[0][corner[0]] * parts[1][corner[1]] * parts[2][corner[2]]
-            value += weight * self.points.take(base + offset)
-        return value
+            corner += cell * _STRIDES[axis]
+            parts.append(place - cell)
+        edges = [self._along(corner + offset, parts[2]) for offset in (0, _SIDE, _SIDE * _SIDE, _SIDE * _SIDE + _SIDE)]
+        near, far = (_between(edges[side], edges[side + 1], parts[1]) for side in (0, 2))
+        return _between(near, far, parts[0])
+
+    def _along(self, corner: NDArray[np.int32], part: Floats) -> Floats:
+        """The values on the edges of cells that start at these corners along the last axis."""
+        return _between(self.points.take(corner), self.points.take(corner + 1), part)
 
 
 def beaten(rows: Classes, weights: NDArray[np.float64]) -> Grid:
@@ -56,6 +55,13 @@ def beating(rows: Classes, weights: NDArray[np.float64]) -> Grid:
     reached = _axes(rows)
     axes = np.concatenate([np.zeros((3, 1), np.float32), reached[:, :-1]], axis=1)
     return Grid(axes, _summed(np.floor(_along(axes, rows) + 1e-4), weights, slice(None, None, -1)))
+
+
+def _between(low: Floats, high: Floats, part: Floats) -> Floats:
+    high -= low
+    high *= part
+    high += low
+    return high
 
 
 def _axes(rows: Classes) -> NDArray[np.float32]:

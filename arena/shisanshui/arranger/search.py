@@ -16,10 +16,10 @@ from arena.shisanshui.arranger.grid import CELLS
 from arena.shisanshui.arranger.subsets import Indices, disjoint_fives, disjoint_threes, subsets
 from arena.shisanshui.arranger.value import WaterTable
 
-SLACK: Final = 3.0
+SLACK: Final = 2.5
 """How far, in water, the sum of worths may be off for the best arrangement of a hand still to be found."""
 _BACKS_AT_ONCE: Final = 16
-_MIDDLES, _FRONTS = 16, 8
+_MIDDLES, _FRONTS = 8, 5
 """How many of the best are tried for one that does not share a card with a back."""
 _PROBES: Final = 256
 
@@ -33,18 +33,20 @@ class Search:
         self._strict = table.rules.scoring.strict
         self._worth = table.rows + _mean_joint(table)
         """[3, classes]"""
+        self._most = np.maximum.accumulate(self._worth, axis=1)
+        """The greatest worth of all rows not above a class."""
 
     def near_best(self, rows: HandRows) -> Layouts:
         """The arrangements of one hand that do not foul and whose sum of worths is within `SLACK` of the greatest."""
         front, middle, back = (
             worth.take(held) for worth, held in zip(self._worth, (rows.threes, rows.fives, rows.fives), strict=True)
         )
-        bound = _best_free(middle, disjoint_fives(), _MIDDLES, rows.fives, rows.fives)
-        # A middle is not above its back, so it is worth no more than the same cards would be there.
-        np.minimum(bound, middle, out=bound)
+        # No row is above the back, so none is worth more than one as high as the back would be in its place.
+        most_front, most_middle = self._most[0].take(rows.fives), self._most[1].take(rows.fives)
+        bound = np.minimum(most_middle, _best_free(middle, disjoint_fives(), _MIDDLES, rows.fives, rows.fives))
+        bound += np.minimum(most_front, _best_free(front, disjoint_threes(), _FRONTS, rows.threes, rows.fives))
         bound += back
-        bound += _best_free(front, disjoint_threes(), _FRONTS, rows.threes, rows.fives)
-        first = np.argpartition(-bound, _BACKS_AT_ONCE)[:_BACKS_AT_ONCE]
+        first = np.argpartition(bound, -_BACKS_AT_ONCE)[-_BACKS_AT_ONCE:]
         best = self._sums(front, middle, back, rows, first).max()
         backs = np.flatnonzero(bound >= best - SLACK)
         sums = self._sums(front, middle, back, rows, backs)
@@ -74,12 +76,11 @@ class Search:
 
 def _best_free(worth: Floats, disjoint: NDArray[np.bool_], tried: int, held: Classes, backs: Classes) -> Floats:
     """By back: no less than the greatest worth of a row that shares no card with it and is not above it."""
-    best = np.argpartition(-worth, tried)[: tried + 1]
-    best = best[np.argsort(-worth[best])]
-    free = disjoint[best]
-    free &= held[best][:, np.newaxis] <= backs
-    free[-1] = True
-    bound: Floats = worth[best].take(free.argmax(axis=0))
+    best = np.argpartition(worth, -tried - 1)[-tried - 1 :]
+    best = best[np.argsort(worth[best])]
+    bound = np.full(len(backs), worth[best[0]])
+    for row in best[1:].tolist():
+        np.copyto(bound, worth[row], where=disjoint[row] & (backs >= held[row]))
     return bound
 
 
