@@ -18,9 +18,10 @@ from protocol.typed import TypedError, convert, read_toml
 
 BOT_FILE: Final = "bot.toml"
 _MOST_LETTERS_OF_NAME: Final = 40
+_FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 _SCRIPTS: Final = frozenset({".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".lua", ".jl", ".sh", ".jar"})
 
-Words = Annotated[list[str], msgspec.Meta(min_length=1)]
+Words = Annotated[list[str], msgspec.Meta(min_length=1, description="a list of words", examples=[["python", "bot.py"]])]
 
 
 class Build(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +74,8 @@ def load_folder(path: Path) -> BotProgram:
     Raises ArenaError or TypedError, in one line that names the file and the key.
     """
     file = path / BOT_FILE
+    if path.exists() and not path.is_dir():
+        raise ArenaError(f"{path}: a file, not a bot's folder; give {path.parent}, or name and command")
     if not path.is_dir():
         raise ArenaError(f"{path}: no such folder{_advice(path)}")
     if not file.exists():
@@ -80,10 +83,13 @@ def load_folder(path: Path) -> BotProgram:
     wanted = convert(read_toml(file), BotFile, str(file))
     if fault := fault_of_name(wanted.name):
         raise TypedError(f"{file}: name: {fault}")
+    for key in ("version", "author", "language"):
+        if fault := fault_of_text(getattr(wanted, key)):
+            raise TypedError(f"{file}: {key}: {fault}")
     built = _built(wanted.build, path, file)
     return BotProgram(
         name=wanted.name,
-        command=_runnable(wanted.command, path, f"{file}: command"),
+        command=runnable_command(wanted.command, path, f"{file}: command"),
         folder=str(path.absolute()),
         version=wanted.version,
         author=wanted.author,
@@ -99,7 +105,7 @@ def from_command(name: str, command: Sequence[str], folder: Path) -> BotProgram:
     """
     if fault := fault_of_name(name):
         raise ArenaError(f"bot {name!r}: name: {fault}")
-    runnable = _runnable(command, folder, f"bot {name!r}: command")
+    runnable = runnable_command(command, folder, f"bot {name!r}: command")
     return BotProgram(
         name=name, command=runnable, folder=str(folder.absolute()), digest=command_digest(command, folder)
     )
@@ -122,11 +128,28 @@ def unique_names(programs: Sequence[BotProgram]) -> list[BotProgram]:
 
 def fault_of_name(name: str) -> str | None:
     """Why a bot cannot be called so, or None."""
-    if not name.strip() or name != name.strip() or len(name) > _MOST_LETTERS_OF_NAME:
-        return f"expected 1 to {_MOST_LETTERS_OF_NAME} characters without space around them, got {name!r}"
-    if not name.isprintable() or "/" in name:
+    if "/" in name:
         return f"expected printable characters other than '/', got {name!r}"
+    return fault_of_title(name, _MOST_LETTERS_OF_NAME)
+
+
+def fault_of_title(title: str, most: int) -> str | None:
+    """Why something cannot be called so in at most so many characters, or None.
+
+    Names are printed to terminals and stand in tables that spreadsheets open.
+    """
+    if not title.isprintable():
+        return fault_of_text(title)
+    if not title.strip() or title != title.strip() or len(title) > most:
+        return f"expected 1 to {most} characters without space around them, got {title!r}"
+    if title.startswith(_FORMULA):
+        return f"expected no {title[0]} in front, which a spreadsheet takes for a formula, got {title!r}"
     return None
+
+
+def fault_of_text(text: str) -> str | None:
+    """Why something cannot be said of a bot or a tournament, or None; it may be empty."""
+    return None if text.isprintable() else f"expected printable characters, got {text!r}"
 
 
 def _built(build: Build | None, folder: Path, file: Path) -> list[str]:
@@ -144,7 +167,7 @@ def _built(build: Build | None, folder: Path, file: Path) -> list[str]:
     return [os.path.normpath(made) for made in build.output]
 
 
-def _runnable(command: Sequence[str], folder: Path, place: str) -> list[str]:
+def runnable_command(command: Sequence[str], folder: Path, place: str) -> list[str]:
     """`command` with its program as an absolute path; raises ArenaError, starting with `place`, when it cannot run."""
     if not command or not command[0].strip():
         raise ArenaError(f"{place}: is empty")

@@ -11,6 +11,8 @@ from arena.isolation.limits import Limits
 from arena.records import MatchSettings
 from protocol.messages import MOST_BATCH
 
+Duration = Annotated[str, msgspec.Meta(description="a duration", examples=["500ms", "2s"])]
+Size = Annotated[str, msgspec.Meta(description="a size", examples=["256KiB", "512MiB"])]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 _MILLISECONDS: Final = {"ms": 1, "s": 1000, "m": 60_000}
 _KIBIBYTES: Final = {"KiB": 1, "MiB": 1 << 10, "GiB": 1 << 20}
@@ -49,12 +51,12 @@ def kibibytes(size: str, key: str) -> int:
 class LimitsSection(msgspec.Struct, frozen=True):
     """The `[match.limits]` table: what one start of a bot may use up, all of its processes together."""
 
-    memory: str = "512MiB"
-    processor: str = "60m"
+    memory: Size = "512MiB"
+    processor: Duration = "60m"
     processes: Count = 64
     open_files: Count = 256
-    scratch: str = "64MiB"
-    output: str = "256KiB"
+    scratch: Size = "64MiB"
+    output: Size = "256KiB"
 
     def limits(self, source: str) -> Limits:
         """The limits; errors begin with `source` and name the key."""
@@ -82,10 +84,10 @@ class MatchSection(msgspec.Struct, frozen=True):
 
     rounds: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 100
     duplicate: bool = True
-    decision: str = "1s"
-    grace: str | None = None
-    bank: str = "0s"
-    startup: str = "10s"
+    decision: Duration = "1s"
+    grace: Duration | None = None
+    bank: Duration = "0s"
+    startup: Duration = "10s"
     on_late: Literal["foul", "stand-in"] = "foul"
     strikes: Count = 10
     restarts: Count = 1

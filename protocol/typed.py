@@ -1,13 +1,14 @@
 """Typed structs from plain data, with errors that name the key, what was expected and what was probably meant."""
 
 import difflib
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+
+from protocol.complaints import readable
 
 T = TypeVar("T")
 
@@ -45,36 +46,7 @@ def convert(data: object, wanted: type[T], source: str) -> T:
     try:
         return msgspec.convert(data, wanted, strict=True)
     except msgspec.ValidationError as error:
-        raise TypedError(f"{source}: {_readable(str(error), wanted)}") from None
-
-
-def _readable(message: str, wanted: object) -> str:
-    """msgspec says "Expected `int`, got `str` - at `$.match.rounds`"; the key belongs in front, and choices behind."""
-    found = re.fullmatch(r"(.*) - at `\$\.?(.*)`", message)
-    if not found or not found[2]:
-        return message
-    text, place = found[1], found[2]
-    if wrong := re.fullmatch(r"Invalid enum value (.*)", text):
-        text = f"expected {_choices(wanted, place)}, got {wrong[1]}"
-    return f"{place}: {text}"
-
-
-def _choices(wanted: object, place: str) -> str:
-    """What may stand at a dotted place: the words of its Literal, and the other types it knows."""
-    kinds = _alternatives(wanted)
-    for step in re.findall(r"\[|[^.\[\]]+(?![^\[]*\])", place):
-        if step == "[":
-            kinds = [inner for kind in kinds for part in get_args(kind)[-1:] for inner in _alternatives(part)]
-        else:
-            structs = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
-            hints = [get_type_hints(kind).get(step) for kind in structs]
-            kinds = [inner for hint in hints if hint is not None for inner in _alternatives(hint)]
-    words = [f'"{word}"' for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)]
-    return " or ".join([*words, *(kind.__name__ for kind in kinds if isinstance(kind, type))])
-
-
-def _alternatives(kind: object) -> list[object]:
-    return [*get_args(kind)] if get_origin(kind) in {Union, type(int | str)} else [kind]
+        raise TypedError(f"{source}: {readable(str(error), data, wanted)}") from None
 
 
 def _unknown_keys(data: object, wanted: object, place: str) -> Iterator[tuple[str, str, list[str]]]:

@@ -3,26 +3,31 @@
 import tomllib
 from collections import Counter
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
-from arena.bots import from_command, load_folder
+from arena.bots import Words, fault_of_name, fault_of_text, fault_of_title, from_command, load_folder
 from arena.errors import ArenaError
 from arena.records import BotProgram
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import RuleSet, load_rules, rule_names
+from arena.submissions.library import PLACE, Library
 from protocol.typed import TypedError, convert, read_toml
-from tournaments.cup import Cup, CupMatchSection, TournamentSection
+from tournaments.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection
 from tournaments.stages import fields, impossible, stage_section
 
 
 class BotSection(msgspec.Struct, frozen=True):
-    """One `[[bots]]` table: a folder with `bot.toml`, or a name and a command. `rating` is for seeding by rating."""
+    """One `[[bots]]` table: a folder with `bot.toml`, a bot of the library, or a name and a command.
+
+    `rating` is for seeding by rating.
+    """
 
     path: str | None = None
-    name: Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[^\s/]([^/]*[^\s/])?$")] | None = None
-    command: Annotated[list[str], msgspec.Meta(min_length=1)] | None = None
+    bot: str | None = None
+    name: str | None = None
+    command: Words | None = None
     rating: float = 1500.0
 
 
@@ -31,6 +36,7 @@ class TournamentFile(msgspec.Struct, frozen=True):
 
     tournament: TournamentSection
     bots: list[BotSection]
+    library: str = str(PLACE)
     match: CupMatchSection = CupMatchSection()
     stages: list[dict[str, Any]] = msgspec.field(default_factory=lambda: [{"format": "elimination"}])
 
@@ -41,6 +47,7 @@ def load_cup(path: Path) -> Cup:
     Raises ArenaError or TypedError: one line that names the file, the key and what was expected.
     """
     file = convert(read_toml(path), TournamentFile, str(path))
+    _check_words(file.tournament, f"{path}: tournament")
     settings = file.match.settings(str(path))
     game = Shisanshui(_rules(file, path), settings.on_late)
     cup = Cup(
@@ -54,6 +61,18 @@ def load_cup(path: Path) -> Cup:
     )
     _check_stages(cup, game, path)
     return cup
+
+
+def _check_words(section: TournamentSection, source: str) -> None:
+    """What the file says in its own words stands on terminals and in reports."""
+    faults = {
+        "name": fault_of_title(section.name, MOST_LETTERS),
+        "salt": fault_of_text(section.salt),
+        "seed": fault_of_text(section.seed or ""),
+    }
+    for key, fault in faults.items():
+        if fault is not None:
+            raise ArenaError(f"{source}.{key}: {fault}")
 
 
 def sections_of(text: str) -> dict[str, Any]:
@@ -90,7 +109,8 @@ def whole_stage(stage: dict[str, Any], source: str) -> dict[str, Any]:
 
 
 def _bots(file: TournamentFile, path: Path) -> list[BotProgram]:
-    bots = [_bot(section, path.parent, f"{path}: bots[{index}]") for index, section in enumerate(file.bots)]
+    library = Library(path.parent / file.library)
+    bots = [_bot(section, path.parent, library, f"{path}: bots[{index}]") for index, section in enumerate(file.bots)]
     for name, times in Counter(bot.name for bot in bots).items():
         if times > 1:
             raise ArenaError(
@@ -102,14 +122,15 @@ def _bots(file: TournamentFile, path: Path) -> list[BotProgram]:
 def _bot(section: BotSection, folder: Path, source: str) -> BotProgram:
     if (section.path is None) == (section.command is None):
         raise ArenaError(f'{source}: expected either "path" or "name" and "command"')
+    if section.name is not None and (fault := fault_of_name(section.name)):
+        raise ArenaError(f"{source}.name: {fault}")
     key = "path" if section.command is None else "command"
     if section.command is not None and section.name is None:
         raise ArenaError(f'{source}: a bare command needs a "name"')
     try:
-        if section.path is not None:
-            program = load_folder(folder / section.path)
+        if section.command is None:
+            program = load_folder(folder / section.path) if section.path else library.load(section.bot or "")
             return program if section.name is None else msgspec.structs.replace(program, name=section.name)
-        assert section.command is not None
         assert section.name is not None
         return from_command(section.name, section.command, folder)
     except (ArenaError, TypedError) as error:

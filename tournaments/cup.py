@@ -1,7 +1,7 @@
 """A tournament as submitted: the value that the file gives, the store keeps and everything else is derived from."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -11,6 +11,9 @@ from tournaments.formats.plan import Format, Plan, PlannedTable, Table, TableRes
 from tournaments.seeding import by_draw, by_rating
 from tournaments.sequential import Until
 from tournaments.stages import StageSection, fields, format_of, stage_section
+
+MOST_LETTERS: Final = 100
+"""Of a tournament's name."""
 
 
 class CupMatchSection(MatchSection, frozen=True):
@@ -26,7 +29,7 @@ class CupMatchSection(MatchSection, frozen=True):
 class TournamentSection(msgspec.Struct, frozen=True):
     """The `[tournament]` table."""
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    name: str
     rules: str = "standard"
     base: Annotated[int, msgspec.Meta(ge=1)] | None = None
     """Chips for one water; None leaves it to the rule set."""

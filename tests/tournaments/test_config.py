@@ -114,9 +114,41 @@ FAULTS = {
         r'stages\[0\]: unknown key "table_sise"; did you mean "table_size"\?',
     ),
     "a missing name": ("[tournament]\n" + TWO, "tournament.*name"),
-    "a wrong type": (HEAD + '[match]\nrounds = "many"\n' + TWO, r"match\.rounds: Expected `int`, got `str`"),
+    "a wrong type": (HEAD + '[match]\nrounds = "many"\n' + TWO, r'match\.rounds: expected a whole number, got "many"$'),
+    "a number for a duration": (
+        HEAD + "[match]\ndecision = 5\n" + TWO,
+        r'match\.decision: expected a duration such as "500ms" or "2s", got 5$',
+    ),
+    "a number for a size": (
+        HEAD + "[match.limits]\nmemory = 512\n" + TWO,
+        r'match\.limits\.memory: expected a size such as "256KiB" or "512MiB", got 512$',
+    ),
+    "a command in one text": (
+        HEAD + TWO + '[[bots]]\nname = "x"\ncommand = "python x.py"\n',
+        r'bots\[2\]\.command: expected a list of words such as \["python", "bot\.py"\], got "python x\.py"$',
+    ),
+    "no [tournament]": (TWO, r"tournament: missing; expected a table$"),
+    "no bots": (HEAD, r"bots: missing; expected tables$"),
+    "a control character in the cup's name": (
+        '[tournament]\nname = "Cup\\u001b[2J"\n' + TWO,
+        r"tournament\.name: expected printable characters",
+    ),
+    "a cup's name that is a formula": ('[tournament]\nname = "=1+1"\n' + TWO, r"tournament\.name: .* spreadsheet"),
+    "a control character in a bot's name": (
+        HEAD + TWO + '[[bots]]\npath = "a"\nname = "\\u202egnorts"\n',
+        r"bots\[2\]\.name: expected printable characters",
+    ),
+    "a name of space": (HEAD + TWO + '[[bots]]\npath = "a"\nname = " x"\n', r"bots\[2\]\.name: expected 1 to 40"),
+    "a file for a folder": (
+        HEAD + TWO + '[[bots]]\npath = "a/bot.py"\n',
+        r"bots\[2\]\.path: .*a/bot\.py: a file, not a bot's folder; give .*/a, or name and command",
+    ),
+    "a salt with a line break": (HEAD + 'salt = "a\\nb"\n' + TWO, r"tournament\.salt: expected printable"),
     "a wrong duration": (HEAD + '[match]\ndecision = "soon"\n' + TWO, r"match\.decision: expected a duration"),
-    "a value out of range": (HEAD + "[match]\nrounds = 0\n" + TWO, r"match\.rounds: Expected `int` >= 1"),
+    "a value out of range": (
+        HEAD + "[match]\nrounds = 0\n" + TWO,
+        r"match\.rounds: expected a whole number of at least 1, got 0$",
+    ),
     "an unknown rule set": (HEAD + 'rules = "standrad"\n' + TWO, r'tournament\.rules: .*did you mean "standard"\?'),
     "a missing rule file": (HEAD + 'rules = "none.toml"\n' + TWO, r"tournament\.rules: .*none\.toml: no such file"),
     "a missing bot": (HEAD + TWO + '[[bots]]\npath = "nobody"\n', r"bots\[2\]\.path: .*nobody: no such folder"),
@@ -145,7 +177,7 @@ FAULTS = {
     ),
     "a table for nine": (
         HEAD + TWO + '[[stages]]\nformat = "elimination"\ntable_size = 9\n',
-        r"stages\[0\]: table_size: Expected `int` <= 8",
+        r"stages\[0\]: table_size: expected a whole number of at most 8, got 9",
     ),
     "a table the deck cannot serve": (
         HEAD
