@@ -119,12 +119,12 @@ def _bots(file: TournamentFile, path: Path) -> list[BotProgram]:
     return bots
 
 
-def _bot(section: BotSection, folder: Path, source: str) -> BotProgram:
-    if (section.path is None) == (section.command is None):
-        raise ArenaError(f'{source}: expected either "path" or "name" and "command"')
+def _bot(section: BotSection, folder: Path, library: Library, source: str) -> BotProgram:
+    given = [key for key in ("path", "bot", "command") if getattr(section, key) is not None]
+    if len(given) != 1:
+        raise ArenaError(f'{source}: expected either "path" or "bot" or "name" and "command"')
     if section.name is not None and (fault := fault_of_name(section.name)):
         raise ArenaError(f"{source}.name: {fault}")
-    key = "path" if section.command is None else "command"
     if section.command is not None and section.name is None:
         raise ArenaError(f'{source}: a bare command needs a "name"')
     try:
@@ -134,7 +134,7 @@ def _bot(section: BotSection, folder: Path, source: str) -> BotProgram:
         assert section.name is not None
         return from_command(section.name, section.command, folder)
     except (ArenaError, TypedError) as error:
-        raise ArenaError(f"{source}.{key}: {error}") from None
+        raise ArenaError(f"{source}.{given[0]}: {error}") from None
 
 
 def _check_stages(cup: Cup, game: Shisanshui, path: Path) -> None:

@@ -73,16 +73,17 @@ def _root(start: Start) -> Iterator[str]:
     yield from ("--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev")
     for place in ("/dev/shm", "/tmp"):
         yield from _memory(Path(place), start.limits.scratch_mib)
-    for path in (*start.readable, start.folder, start.sockets):
+    for path in (*start.readable, start.sockets):
         yield from _bind(path)
+    yield from _bind(start.folder, "--bind" if start.writes_folder else "--ro-bind")
     yield from _parents(start.scratch)
     yield from _memory(start.scratch, start.limits.scratch_mib)
     yield from ("--remount-ro", "/")
 
 
-def _bind(path: Path) -> Iterator[str]:
+def _bind(path: Path, how: str = "--ro-bind") -> Iterator[str]:
     yield from _parents(path)
-    yield from ("--ro-bind", str(path), str(path))
+    yield from (how, str(path), str(path))
 
 
 def _parents(path: Path) -> Iterator[str]:

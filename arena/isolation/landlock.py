@@ -51,7 +51,7 @@ class Landlocked:
             no_new_privileges()
             if is_root:
                 drop_capabilities()
-            _restrict(readable, start.scratch)
+            _restrict(readable, [start.scratch, start.folder] if start.writes_folder else [start.scratch])
             filter_system_calls(calls)
 
         return Fitted(list(start.command), dict(start.environment), prepare)
@@ -62,7 +62,7 @@ def abi() -> int:
     return syscall(_CREATE, None, ctypes.c_size_t(0), ctypes.c_uint32(1))
 
 
-def _restrict(readable: Iterable[Path], scratch: Path) -> None:
+def _restrict(readable: Iterable[Path], writable: Iterable[Path]) -> None:
     attributes = struct.pack("=QQQ", _EVERYTHING, _TCP, _SCOPED)
     rules = syscall(_CREATE, ctypes.c_char_p(attributes), ctypes.c_size_t(len(attributes)), ctypes.c_uint32(0))
     for path in readable:
@@ -73,7 +73,8 @@ def _restrict(readable: Iterable[Path], scratch: Path) -> None:
         _allow(rules, Path("/proc/self", name), _READ)
     for name in _ABOUT_THE_MACHINE:
         _allow(rules, Path("/proc", name), _READ)
-    _allow(rules, scratch, _EVERYTHING & ~_SPECIAL)
+    for path in writable:
+        _allow(rules, path, _EVERYTHING & ~_SPECIAL)
     syscall(_RESTRICT, ctypes.c_int(rules), ctypes.c_uint32(0))
     os.close(rules)
 

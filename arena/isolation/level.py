@@ -30,6 +30,8 @@ class Start(NamedTuple):
     limits: Limits
     readable: Sequence[Path]
     """What it needs to run besides the system's own folders: an interpreter, packages."""
+    writes_folder: bool = False
+    """Whether it may write to its own folder after all: a build does."""
 
 
 class Fitted(NamedTuple):

@@ -32,8 +32,9 @@ class Seen(NamedTuple):
 class Watch:
     """Looks at the process `root` and its descendants; at `scratch` too where no file system limits its size."""
 
-    def __init__(self, root: int, limits: Limits, scratch: Path | None) -> None:
+    def __init__(self, root: int, limits: Limits, scratch: Path | None, most_files: int = MOST_FILES) -> None:
         self._root = root
+        self._most_files = most_files
         self._limits = limits
         self._scratch = scratch
         self._look_at = 0.0
@@ -55,7 +56,7 @@ class Watch:
         most = self._limits.memory_mib * MIB
         if sum(process.memory for process in seen) > most and sum(map(_own_share, seen)) > most:
             return self._limits.memory
-        if self._scratch is not None and _overfull(self._scratch, self._limits.scratch_mib * MIB):
+        if self._scratch is not None and _overfull(self._scratch, self._limits.scratch_mib * MIB, self._most_files):
             return self._limits.disk
         return ""
 
@@ -96,11 +97,11 @@ def _own_share(process: Seen) -> int:
     return (sizes.get("Pss_Anon", 0) + sizes.get("Pss_Shmem", 0)) * 1024
 
 
-def _overfull(folder: Path, most: int) -> bool:
+def _overfull(folder: Path, most: int, most_files: int) -> bool:
     size = count = 0
     for place, folders, files in os.walk(folder):
         count += len(folders) + len(files)
-        if count > MOST_FILES:
+        if count > most_files:
             return True
         for name in files:
             try:

@@ -1,0 +1,131 @@
+"""Running a submission's own build: isolated, without a network, within limits of its own."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from arena.bots import BotFile, runnable_command
+from arena.errors import ArenaError
+from arena.isolation.ending import limit_reached, own_status
+from arena.isolation.level import Fitted, Level, Start, bare_environment
+from arena.isolation.limits import Limits
+from arena.isolation.places import needed_by
+from arena.isolation.seatuser import seat_user
+from arena.isolation.watch import LOOK_EVERY_S, Watch
+from arena.processes import dies_with_parent, kill_session, sweep
+from arena.submissions.unpack import MOST_FILES, require_plain
+
+LIMITS: Final = Limits(memory_mib=2048, processor_s=300, processes=128, open_files=1024, scratch_mib=512)
+LONGEST_S: Final = 300
+_TAIL_BYTES: Final = 2000
+_TAIL_LINES: Final = 5
+
+
+def build(wanted: BotFile, folder: Path, level: Level) -> None:
+    """Run `[build] command` in `folder`, the only place that it may write to besides a scratch folder.
+
+    Raises ArenaError, with the last lines it wrote, when it fails, is over a limit or leaves what is no plain file.
+    """
+    assert wanted.build is not None
+    command = runnable_command(wanted.build.command, folder, f"{wanted.name}: build.command")
+    user = seat_user(0) if level.seat_user else os.geteuid()
+    with tempfile.TemporaryDirectory(prefix="arena-build-", ignore_cleanup_errors=True) as name:
+        scratch = Path(name)
+        if level.seat_user:
+            _hand_over(folder, user)
+            os.chown(scratch, user, user)
+        start = Start(
+            command=command,
+            folder=folder,
+            environment=bare_environment() | {"HOME": name, "TMPDIR": name, "PYTHONDONTWRITEBYTECODE": "1"},
+            scratch=scratch,
+            sockets=scratch,
+            user=user,
+            limits=LIMITS,
+            readable=needed_by(command),
+            writes_folder=True,
+        )
+        try:
+            _run(wanted.name, level, level.fit(start), folder)
+        finally:
+            if level.seat_user:
+                _hand_over(folder, os.geteuid())
+    require_plain(folder)
+
+
+def _run(name: str, level: Level, fitted: Fitted, folder: Path) -> None:
+    with tempfile.TemporaryFile() as output:
+        last = dies_with_parent(LIMITS.open_files)
+
+        def prepare() -> None:
+            last()
+            fitted.prepare()
+
+        try:
+            process = subprocess.Popen(
+                fitted.command,
+                cwd=folder,
+                env=fitted.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                preexec_fn=prepare,  # noqa: PLW1509
+                user=fitted.user,
+                group=fitted.user,
+                extra_groups=None if fitted.user is None else [],
+                pass_fds=fitted.passed,
+            )
+        finally:
+            for descriptor in fitted.passed:
+                os.close(descriptor)
+        exceeded = _wait(process, folder)
+        said = _tail(output.fileno())
+    status = own_status(process.returncode) if level.wrapped else process.returncode
+    reason = exceeded or limit_reached(status, said, LIMITS)
+    if reason:
+        raise ArenaError(f"{name}: the build was ended, over-limit: {reason}{_quoted(said)}")
+    if status != 0:
+        raise ArenaError(f"{name}: the build ended with status {status} (it has no network){_quoted(said)}")
+
+
+def _wait(process: "subprocess.Popen[bytes]", folder: Path) -> str:
+    """The limit that it was ended for, or nothing; no process of it is left."""
+    watch = Watch(process.pid, LIMITS, folder, MOST_FILES)
+    began = monotonic()
+    exceeded = ""
+    try:
+        while not exceeded:
+            try:
+                process.wait(LOOK_EVERY_S)
+                break
+            except subprocess.TimeoutExpired:
+                now = monotonic()
+                exceeded = f"time {LONGEST_S} s" if now - began > LONGEST_S else watch.exceeded(now)
+    finally:
+        kill_session(process.pid)
+        process.wait()
+        sweep()
+    return exceeded
+
+
+def _tail(output: int) -> str:
+    size = os.fstat(output).st_size
+    return os.pread(output, _TAIL_BYTES, max(size - _TAIL_BYTES, 0)).decode(errors="replace")
+
+
+def _quoted(said: str) -> str:
+    lines = [line.strip() for line in said.splitlines() if line.strip()][-_TAIL_LINES:]
+    return ": " + " | ".join(lines) if lines else ""
+
+
+def _hand_over(folder: Path, user: int) -> None:
+    """Everything in the folder, links themselves and not what they lead to."""
+    for place, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            os.chown(os.path.join(place, name), user, user, follow_symlinks=False)  # noqa: PTH118
+    shutil.chown(folder, user, user)

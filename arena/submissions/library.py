@@ -1,0 +1,149 @@
+"""Submitted bots, each version kept once under its contents' digest.
+
+`bots/DIGEST/` holds a bot's files, `versions/AUTHOR/NAME@VERSION.json` says which digest that version has. A version is
+never changed: other contents are another version.
+"""
+
+import os
+import re
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from arena.bots import load_folder
+from arena.errors import ArenaError
+from arena.records import BotProgram
+
+PLACE: Final = Path("bot-library")
+_PLAIN: Final = re.compile(r"[^\w.+-]+")
+
+
+class Version(msgspec.Struct, frozen=True):
+    """What is known of a stored version. `key` is `author/name@version`."""
+
+    key: str
+    digest: str
+    added: str
+    isolation: str
+    """The level it was built and checked at."""
+    steps: int
+    """Of the check, which it passed."""
+    warnings: list[str] = []
+
+
+def key_of(author: str, name: str, version: str) -> str:
+    """`author/name@version`, in letters that a path and a tournament file take."""
+    parts = [_PLAIN.sub("-", part.strip().lower()).strip("-.") for part in (author, name, version)]
+    for part, said in zip(parts, ("author", "name", "version"), strict=True):
+        if not part:
+            raise ArenaError(f"bot.toml: {said}: a submission needs one, of letters or digits")
+    return f"{parts[0]}/{parts[1]}@{parts[2]}"
+
+
+class Library:
+    """One folder on disk; made when the first bot is added."""
+
+    def __init__(self, place: Path) -> None:
+        self._place = place
+
+    def versions(self) -> list[Version]:
+        """Every version, the oldest first."""
+        found = [_read(path) for path in sorted(self._place.glob("versions/*/*.json"))]
+        return sorted(found, key=lambda version: (version.added, version.key))
+
+    def find(self, text: str) -> Version:
+        """`author/name@version`, or `author/name` for the version added last. Raises ArenaError."""
+        versions = self.versions()
+        for version in reversed(versions):
+            if text.lower() in {version.key, version.key.rpartition("@")[0]}:
+                return version
+        known = ", ".join(version.key for version in versions) or "none"
+        raise ArenaError(f'{self._place}: no bot "{text}"; known are: {known}')
+
+    def folder(self, version: Version) -> Path:
+        return self._place / "bots" / version.digest
+
+    def load(self, text: str) -> BotProgram:
+        """The program of that version, once its files are seen to be those stored. Raises ArenaError."""
+        version = self.find(text)
+        program = load_folder(self.folder(version))
+        if program.digest != version.digest:
+            raise ArenaError(f"{self.folder(version)}: its files are no longer those submitted as {version.key}")
+        return program
+
+    @contextmanager
+    def incoming(self) -> Iterator[Path]:
+        """An empty folder on the library's disk, gone at the end unless it was kept."""
+        self._place.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(prefix="incoming-", dir=self._place))
+        folder.chmod(0o755)
+        try:
+            yield folder
+        finally:
+            if folder.exists():
+                _make_writable(folder)
+                shutil.rmtree(folder)
+
+    def refuse_other(self, key: str, digest: str) -> Version | None:
+        """The version if these very contents are there already. Raises ArenaError when it has other contents."""
+        path = self._file(key)
+        if not path.exists():
+            return None
+        known = _read(path)
+        if known.digest != digest:
+            raise ArenaError(f"{key} is there already with other contents; give bot.toml a new version")
+        return known
+
+    def keep(self, folder: Path, version: Version) -> None:
+        """Move the files in; the version is there once all of them are."""
+        target = self.folder(version)
+        target.parent.mkdir(exist_ok=True)
+        if not target.exists():
+            _make_readonly(folder)
+            # a folder that cannot be written to cannot be renamed either
+            folder.chmod(0o755)
+            folder.rename(target)
+            target.chmod(0o555)
+        path = self._file(version.key)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(".new")
+        draft.write_bytes(msgspec.json.format(msgspec.json.encode(version)) + b"\n")
+        draft.replace(path)
+
+    def remove(self, text: str) -> Version:
+        """Forget a version, and its files when no other version has them. Raises ArenaError."""
+        version = self.find(text)
+        self._file(version.key).unlink()
+        if all(other.digest != version.digest for other in self.versions()):
+            _make_writable(self.folder(version))
+            shutil.rmtree(self.folder(version))
+        return version
+
+    def _file(self, key: str) -> Path:
+        return self._place / "versions" / f"{key}.json"
+
+
+def _read(path: Path) -> Version:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Version)
+    except msgspec.DecodeError as error:
+        raise ArenaError(f"{path}: not a stored version: {error}") from None
+
+
+def _make_readonly(folder: Path) -> None:
+    for place, _, files in os.walk(folder, topdown=False):
+        for name in files:
+            path = Path(place, name)
+            path.chmod(0o555 if path.stat().st_mode & stat.S_IXUSR else 0o444)
+        Path(place).chmod(0o555)
+
+
+def _make_writable(folder: Path) -> None:
+    for place, _, _ in os.walk(folder):
+        Path(place).chmod(0o755)

@@ -1,0 +1,148 @@
+"""A stranger's archive or folder, copied file by file: plain files and folders only, so many and so large."""
+
+import os
+import stat
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from typing import IO, Final, NamedTuple
+
+from arena.bots import BOT_FILE
+from arena.digest import SKIPPED
+from arena.errors import ArenaError
+
+MOST_FILES: Final = 2000
+MOST_BYTES: Final = 200 << 20
+LONGEST_PATH: Final = 200
+"""Characters, so that it fits into any folder it is put into."""
+_PIECE: Final = 1 << 16
+
+
+class Incoming(NamedTuple):
+    """A file of a submission: where it is to lie, whether it is a program, and how to read it."""
+
+    path: PurePosixPath
+    runs: bool
+    source: "Path | zipfile.ZipInfo"
+
+
+def unpack(source: Path, place: Path) -> None:
+    """Copy a submission, a `.zip` or a folder, into the empty folder `place`.
+
+    Raises ArenaError, in words for its author, for anything that is not a plain file below its own folder.
+    """
+    if source.is_dir():
+        _copy(source.name, list(_in_folder(source)), place, None)
+    elif source.is_file():
+        try:
+            with zipfile.ZipFile(source) as archive:
+                _copy(source.name, _without_wrapper(list(_in_archive(archive, source.name))), place, archive)
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+            raise ArenaError(f"{source.name}: cannot be read as a zip archive: {error}") from None
+    else:
+        raise ArenaError(f"{source}: no such folder or archive")
+
+
+def require_plain(folder: Path) -> None:
+    """Raises ArenaError unless the folder holds nothing but plain files and folders, within the limits."""
+    total = 0
+    for number, file in enumerate(_in_folder(folder), start=1):
+        total += (folder / file.path).stat().st_size
+        if number > MOST_FILES or total > MOST_BYTES:
+            raise ArenaError(f"{folder.name}: holds {_too_much()} once it is built")
+
+
+def _copy(name: str, files: list[Incoming], place: Path, archive: zipfile.ZipFile | None) -> None:
+    if len(files) > MOST_FILES:
+        raise ArenaError(f"{name}: holds more than {MOST_FILES:,} files")
+    total = 0
+    seen: set[str] = set()
+    for file in files:
+        path = file.path.as_posix()
+        if path.casefold() in seen:
+            raise ArenaError(f"{name}: {path}: is there twice, upper and lower case taken as the same")
+        seen.add(path.casefold())
+        target = place / file.path
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with _opened(file, archive) as incoming, target.open("xb") as kept:
+                # what an archive says of its sizes is its author's word, so the bytes are counted
+                while piece := incoming.read(_PIECE):
+                    total += len(piece)
+                    if total > MOST_BYTES:
+                        raise ArenaError(f"{name}: holds {_too_much()}")
+                    kept.write(piece)
+        except (FileExistsError, NotADirectoryError):
+            raise ArenaError(f"{name}: {path}: is a file and a folder at once") from None
+        target.chmod(0o755 if file.runs else 0o644)
+    if not (place / BOT_FILE).is_file():
+        raise ArenaError(f"{name}: no {BOT_FILE} at its top; it says at least name, version, author and command")
+
+
+def _too_much() -> str:
+    return f"more than {MOST_FILES:,} files or {MOST_BYTES >> 20} MiB"
+
+
+@contextmanager
+def _opened(file: Incoming, archive: zipfile.ZipFile | None) -> Iterator[IO[bytes]]:
+    if isinstance(file.source, zipfile.ZipInfo):
+        assert archive is not None
+        with archive.open(file.source) as source:
+            yield source
+    else:
+        # opened only if it is still the plain file that was seen
+        with os.fdopen(os.open(file.source, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as source:
+            yield source
+
+
+def _in_folder(folder: Path) -> Iterator[Incoming]:
+    for place, folders, files in os.walk(folder):
+        here = Path(place)
+        folders[:] = sorted(name for name in folders if name not in SKIPPED)
+        for name in [*folders, *sorted(files)]:
+            path = here / name
+            relative = PurePosixPath(path.relative_to(folder).as_posix())
+            mode = path.lstat().st_mode
+            if stat.S_ISREG(mode):
+                yield Incoming(_checked(relative, folder.name), bool(mode & stat.S_IXUSR), path)
+            elif not stat.S_ISDIR(mode):
+                raise ArenaError(f"{folder.name}: {relative}: is {_kind(mode)}; a bot holds plain files only")
+
+
+def _in_archive(archive: zipfile.ZipFile, name: str) -> Iterator[Incoming]:
+    for member in archive.infolist():
+        mode = member.external_attr >> 16
+        path = PurePosixPath(member.filename)
+        if "\\" in member.filename or member.filename.startswith("/") or ".." in path.parts or ":" in path.parts[0]:
+            raise ArenaError(f"{name}: {member.filename}: leads out of the bot's own folder")
+        if member.flag_bits & 1:
+            raise ArenaError(f"{name}: {member.filename}: is encrypted")
+        kind = stat.S_IFMT(mode)
+        if kind not in {0, stat.S_IFREG, stat.S_IFDIR}:
+            raise ArenaError(f"{name}: {member.filename}: is {_kind(mode)}; a bot holds plain files only")
+        if not member.is_dir() and not SKIPPED & set(path.parts):
+            yield Incoming(_checked(path, name), bool(mode & stat.S_IXUSR), member)
+
+
+def _checked(path: PurePosixPath, name: str) -> PurePosixPath:
+    text = path.as_posix()
+    if len(text) > LONGEST_PATH or not text.isprintable():
+        raise ArenaError(
+            f"{name}: {text[:LONGEST_PATH]!r}: expected a path of at most {LONGEST_PATH} printable characters"
+        )
+    return path
+
+
+def _without_wrapper(files: list[Incoming]) -> list[Incoming]:
+    """Many tools pack a folder as one entry; what lies in it is the bot."""
+    tops = {file.path.parts[0] for file in files}
+    if len(tops) != 1 or any(len(file.path.parts) == 1 for file in files):
+        return files
+    return [file._replace(path=PurePosixPath(*file.path.parts[1:])) for file in files]
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISLNK(mode):
+        return "a link"
+    return "a special file (device, pipe or socket)"
