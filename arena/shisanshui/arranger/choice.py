@@ -28,6 +28,10 @@ from arena.shisanshui.ruleset import data_of, rules_from
 _SHORTLIST: Final = 12
 """Arrangements that are valued once more with the own cards removed from the others' hands."""
 _USUAL_PLAYERS: Final = 4
+_AT_ONCE: Final = 32
+"""Hands looked at together: enough to share the work, few enough to stay in the processor's cache."""
+
+Floats = NDArray[np.float32]
 
 
 class Choice(NamedTuple):
@@ -59,7 +63,7 @@ class Arranger:
     def choose(self, cards: Sequence[int]) -> Choice:
         """The best arrangement of thirteen cards."""
         rows = _rows(cards)
-        layouts = self._every(rows) if isinstance(rows, WildRows) else self._search.near_best(rows)
+        layouts = self._every(rows) if isinstance(rows, WildRows) else self._near_best(rows)
         return self._ranked(cards, rows, layouts, _SHORTLIST)[0]
 
     def ranked(self, cards: Sequence[int], most: int) -> list[Choice]:
@@ -82,18 +86,27 @@ class Arranger:
         water *= self._horse_scale(laid)
         return Choice(laid, action.decline, hand.outcome, hand.special, classes, water)
 
-    def choose_rows(self, cards: NDArray[np.uint8]) -> tuple[Classes, NDArray[np.float32]]:
+    def choose_rows(self, cards: NDArray[np.uint8]) -> tuple[Classes, Floats]:
         """[n, 3] row classes of the best plain arrangement by the table alone, and [n] its expected water.
 
-        Of cards[n, 13] without jokers.
+        Of cards[n, 13] without jokers, under rules by which no hand fouls however it is laid.
         """
-        rows = hand_rows(cards)
-        found = [self._search.near_best(rows.of(number)).classes for number in range(len(cards))]
-        return best_of_each(self.table, found)
+        rows, waters = [], []
+        for start in range(0, len(cards), _AT_ONCE):
+            found = self._search.near_best(hand_rows(cards[start : start + _AT_ONCE]))
+            starts = np.flatnonzero(np.diff(found.hand, prepend=-1))
+            best, water = best_of_each(self.table, found.layouts.classes, starts)
+            rows.append(best)
+            waters.append(water)
+        return np.concatenate(rows), np.concatenate(waters)
 
     def given(self, cards: Sequence[int]) -> Given:
         """The table as one sees it who holds these cards."""
         return self._removal.given(rank_counts(np.array([cards], np.uint8))[0])
+
+    def _near_best(self, rows: HandRows) -> Layouts:
+        one = HandRows(rows.threes[:, np.newaxis], rows.fives[:, np.newaxis])
+        return self._search.near_best(one).layouts
 
     def _every(self, rows: HandRows | WildRows) -> Layouts:
         return undominated(legal_layouts(rows, self.rules.scoring.strict))
@@ -158,16 +171,16 @@ class Arranger:
         return (2.0 if horse in cards else 1.0) * (1 + meets)
 
 
-def best_of_each(table: WaterTable, hands: Sequence[Classes]) -> tuple[Classes, NDArray[np.float32]]:
-    """[n, 3] the rows with the greatest expected water among each hand's, and [n] that water; none may be empty."""
-    lengths = np.array([len(classes) for classes in hands])
-    starts = np.cumsum(lengths) - lengths
-    classes = np.concatenate(hands)
+def best_of_each(table: WaterTable, classes: Classes, starts: NDArray[np.intp]) -> tuple[Classes, Floats]:
+    """[n, 3] the rows with the greatest expected water of each hand, and [n] that water.
+
+    classes[k, 3] are the arrangements of one hand after the other, each hand's beginning at its start; none is without.
+    """
     value = table.value(classes)
     greatest = np.maximum.reduceat(value, starts)
+    lengths = np.diff(starts, append=len(value))
     hits = np.flatnonzero(value == np.repeat(greatest, lengths))
-    first = hits[np.searchsorted(hits, starts)]
-    return classes[first], greatest
+    return classes[hits[np.searchsorted(hits, starts)]], greatest
 
 
 @lru_cache(maxsize=8)

@@ -38,8 +38,10 @@ class DealtHands(NamedTuple):
 
     cards: NDArray[np.uint8]
     """[n, 13]"""
-    arrangements: list[Classes]
-    """[n][k, 3] the rows of those that no other one betters in every row."""
+    classes: Classes
+    """[k, 3] the rows of those arrangements that no other one betters in every row, one hand's after another's."""
+    starts: NDArray[np.intp]
+    """[n] where each hand's begin."""
     by_cards: NDArray[np.uint32]
     """[n] the special kinds that hold in any layout and count, as masks."""
     as_laid: NDArray[np.uint32]
@@ -74,9 +76,10 @@ def deal_hands(rules: RuleSet, count: int, seed: int) -> DealtHands:
         places = laid_specials(rules, hand, possible(hand, rows))
         as_laid[number] = sum(rules.scoring.specials[place].bit for place in places)
     by_cards = np.array([card_kinds(row_key(hand)) & rules.scoring.counted for hand in cards.tolist()], np.uint32)
-    some = np.array([len(each) > 0 for each in arrangements])
-    kept = [each for each in arrangements if len(each)]
-    return DealtHands(cards[some], kept, by_cards[some], as_laid[some])
+    lengths = np.array([len(each) for each in arrangements])
+    some = lengths > 0
+    starts = np.cumsum(lengths) - lengths
+    return DealtHands(cards[some], np.concatenate(arrangements), starts[some], by_cards[some], as_laid[some])
 
 
 def learn(
@@ -114,15 +117,18 @@ def _with_rows(cards: NDArray[np.uint8]) -> Iterator[tuple[list[int], HandRows |
 
 def _greedy(hands: DealtHands) -> Turn:
     """The best back, then the best middle, then the best front; special whenever the cards allow it."""
-    rows = np.stack([max(each.tolist(), key=lambda row: row[::-1]) for each in hands.arrangements])
-    return Turn(rows.astype(np.uint16), np.zeros(len(rows), np.bool_), hands.by_cards)
+    lengths = np.diff(hands.starts, append=len(hands.classes))
+    owners = np.repeat(np.arange(len(lengths)), lengths)
+    front, middle, back = hands.classes.T
+    order = np.lexsort((front, middle, back, owners))
+    rows = hands.classes[order[hands.starts + lengths - 1]]
+    return Turn(rows, np.zeros(len(rows), np.bool_), hands.by_cards)
 
 
 def _row_by_row(hands: DealtHands) -> Turn:
     """The greatest sum of the rows' chances to win against others who lay so too; special whenever the cards allow."""
-    lengths = np.array([len(each) for each in hands.arrangements])
-    starts = np.cumsum(lengths) - lengths
-    classes = np.concatenate(hands.arrangements)
+    classes, starts = hands.classes, hands.starts
+    lengths = np.diff(starts, append=len(classes))
     laid = classes
     for _ in range(_ROW_TURNS):
         chance = np.zeros(len(classes))
@@ -138,7 +144,7 @@ def _row_by_row(hands: DealtHands) -> Turn:
 def _answer(table: WaterTable, hands: DealtHands) -> Turn:
     """Every hand laid so as to win most at this table."""
     rules = table.rules
-    rows, plain = best_of_each(table, hands.arrangements)
+    rows, plain = best_of_each(table, hands.classes, hands.starts)
     specials = rules.scoring.specials
     worth = np.array([table.special(special.place) for special in specials] + [-np.inf])
     held = hands.by_cards | hands.as_laid
