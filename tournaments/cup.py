@@ -7,7 +7,7 @@ import msgspec
 
 from arena.records import BotProgram, MatchSettings
 from arena.settings import MatchSection
-from tournaments.formats.plan import Format, Plan, PlannedTable, Table, TableResult
+from tournaments.formats.plan import Format, Plan, PlannedTable, Stage, Table, TableResult
 from tournaments.seeding import by_draw, by_rating
 from tournaments.sequential import Until
 from tournaments.stages import StageSection, fields, format_of, stage_section
@@ -125,6 +125,12 @@ def going_on(planned: PlannedTable) -> tuple[str, ...]:
     """Who goes on from a decided table at which somebody is left behind; in a league nobody is."""
     advanced = planned.advanced or ()
     return advanced if len(advanced) < len(planned.table.seats) else ()
+
+
+def champion_of(stage: Stage, planned: PlannedTable) -> str | None:
+    """The bot that alone goes on from the only table of its stage, if there is one."""
+    advanced = going_on(planned)
+    return advanced[0] if len(stage.tables) == 1 and len(advanced) == 1 else None
 
 
 def tables_of(plan: Plan) -> list[tuple[int, Table]]:

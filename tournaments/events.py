@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from arena.records import Progress
-from tournaments.cup import going_on
+from tournaments.cup import champion_of, going_on
 from tournaments.formats.plan import Plan, Ruling
 
 
@@ -62,11 +62,15 @@ class TableLost(msgspec.Struct, frozen=True, tag="lost"):
 
 
 class TableDecided(msgspec.Struct, frozen=True, tag="decided"):
-    """It is known who goes on from a table (nobody in a league), and what decided it where water did not."""
+    """It is known who goes on from a table (nobody in a league), and what decided it where water did not.
+
+    `champion` goes on from the only table of its stage, alone.
+    """
 
     match: str
     advanced: list[str]
     rulings: list[Ruling]
+    champion: str | None = None
 
 
 class TournamentEnded(msgspec.Struct, frozen=True, tag="ended"):
@@ -106,6 +110,13 @@ class Narrator:
             for planned in stage.tables:
                 if planned.advanced is not None and planned.table.match not in self._decided:
                     self._decided.add(planned.table.match)
-                    self._observe(TableDecided(planned.table.match, list(going_on(planned)), list(planned.rulings)))
+                    self._observe(
+                        TableDecided(
+                            planned.table.match,
+                            list(going_on(planned)),
+                            list(planned.rulings),
+                            champion_of(stage, planned),
+                        )
+                    )
         if plan.finished:
             self._observe(TournamentEnded([(standing.place, standing.name) for standing in plan.standings]))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from arena.errors import ArenaError
+from arena.errors import UsageError
 from arena.games import game_of
 from arena.records import Leg, MatchJob
 from arena.roundlog import PlayedRound
@@ -38,8 +38,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     micros: int = 0
 
 
-class TransferView(msgspec.Struct, frozen=True):
-    """Water from one bot to another, or None for the table."""
+class TransferView(msgspec.Struct, frozen=True, rename={"source": "from", "target": "to"}):
+    """Water from one bot to another, or None for the table; in JSON as on the wire and in `arena score`."""
 
     source: str | None
     target: str | None
@@ -106,10 +106,10 @@ class Replayer:
 
 
 def replayer(store: Store, match: str) -> Replayer:
-    """Raises ArenaError, naming the matches there are, when that one has not been played."""
+    """Raises UsageError, naming the matches there are, when that one has not been played."""
     stored = store.match(match)
     if stored is None or not stored.result.legs:
-        raise ArenaError(f'no match "{match}" to replay; there are {", ".join(store.plays()) or "none yet"}')
+        raise UsageError(f'no match "{match}" to replay; there are {", ".join(store.plays()) or "none yet"}')
     return Replayer(store.cup(), stored)
 
 
@@ -127,11 +127,11 @@ class Costly(NamedTuple):
 def extreme_rounds(store: Store, bot: str, count: int, best: bool = False) -> list[Costly]:
     """The rounds of all matches that count which cost the bot the most water, or won it the most.
 
-    Raises ArenaError when no bot has that name.
+    Raises UsageError when no bot has that name.
     """
     names = [program.name for program in store.cup().bots]
     if bot not in names:
-        raise ArenaError(f'no bot is called "{bot}"; there are {", ".join(names)}')
+        raise UsageError(f'no bot is called "{bot}"; there are {", ".join(names)}')
     keep = heapq.nlargest if best else heapq.nsmallest
     found = keep(count, _rounds_with(store, bot))
     return [Costly(*place, next(replayer(store, place[2]).rounds(place[3], place[4]))) for place in found]

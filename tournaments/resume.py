@@ -1,13 +1,15 @@
 """Whether a tournament that was begun may go on: only when nothing that decides it has changed since."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from tournaments.cup import Cup
 
 _ABSENT = object()
+_MOST_SHOWN: Final = 100
+"""Letters of a value; a rule set's notes have whole paragraphs."""
 
 
 def differences(begun: Cup, given: Cup) -> list[str]:
@@ -30,11 +32,13 @@ def _changes(key: str, old: Any, new: Any) -> Iterator[str]:
         for index, (before, after) in enumerate(zip(old, new, strict=True)):
             yield from _changes(f"{key}[{index}]", before, after)
     elif old != new:
-        yield f"{key}: was {_shown(old)}, is {_shown(new)}"
+        was, now = _shown(old), _shown(new)
+        long = max(len(was), len(now)) > _MOST_SHOWN
+        yield f"{key}: is another than it was" if long else f"{key}: was {was}, is {now}"
 
 
 def _shown(value: Any) -> str:
-    return "absent" if value is _ABSENT else msgspec.json.encode(value).decode()
+    return "absent" if value is _ABSENT or value is None else msgspec.json.encode(value).decode()
 
 
 def _bot_changes(begun: Cup, given: Cup) -> Iterator[str]:
@@ -47,7 +51,10 @@ def _bot_changes(begun: Cup, given: Cup) -> Iterator[str]:
             continue
         now, rating_now = new[name]
         if bot.digest != now.digest:
-            yield f'bot "{name}": its files have changed since (version {bot.version or "?"}, now {now.version or "?"})'
+            said = (
+                f" (version {bot.version or 'none'}, now {now.version or 'none'})" if bot.version or now.version else ""
+            )
+            yield f'bot "{name}": its files have changed since{said}'
         elif bot.command[1:] != now.command[1:]:
             yield f'bot "{name}": command: was {_shown(bot.command)}, is {_shown(now.command)}'
         if rating != rating_now:

@@ -73,6 +73,14 @@ def test_transfers_make_the_water(views: list[RoundView]) -> None:
         assert {seat.bot: seat.water for seat in view.seats} == dict(sums)
 
 
+def test_a_transfer_is_written_as_in_the_settlement_of_rounds(folder: Path) -> None:
+    """`arena score` and the messages to bots say it in the same keys, seats for names."""
+    printed = CliRunner().invoke(replay, [str(folder), "s1t1", "1", "--json"]).stdout
+    moves = [move for view in json.loads(printed) for move in view["transfers"]]
+    assert moves
+    assert {tuple(move) for move in moves} == {("from", "to", "water", "reason")}
+
+
 def test_a_fault_is_shown_with_the_round_it_touched(views: list[RoundView]) -> None:
     late = [seat for view in views for seat in view.seats if seat.code]
     assert late

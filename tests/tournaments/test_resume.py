@@ -21,6 +21,12 @@ def bot_changed(**fields: Any) -> Cup:
     return changed(bots=[msgspec.structs.replace(first, **fields), *others])
 
 
+def test_a_bot_without_a_version_has_none_to_compare() -> None:
+    begun, given = bot_changed(version=""), bot_changed(version="", digest="new")
+    assert differences(begun, given) == ['bot "ada": its files have changed since']
+    assert differences(begun, bot_changed(version="2", digest="new"))[0].endswith("(version none, now 2)")
+
+
 def test_nothing_has_changed() -> None:
     assert differences(BEGUN, cup_of()) == []
 
@@ -35,11 +41,12 @@ def test_where_a_bot_lies_and_which_interpreter_runs_it_does_not_matter() -> Non
         (cup_of(rounds=3), "match.rounds: was 2, is 3"),
         (changed(match=CupMatchSection(rounds=2, decision="2s")), 'match.decision: was "1s", is "2s"'),
         (cup_of(salt="new"), 'tournament.salt: was "", is "new"'),
-        (cup_of(seed=None), 'tournament.seed: was "open", is null'),
+        (cup_of(seed=None), 'tournament.seed: was "open", is absent'),
         (cup_of(stage={"advance": 1}), "stages[0].advance: was 2, is 1"),
         (changed(rules=BEGUN.rules | {"base": 2}), "rules.base: was 1, is 2"),
         (changed(rules=BEGUN.rules | {"new": 2}), "rules.new: was absent, is 2"),
         (bot_changed(digest="new", version="2"), 'bot "ada": its files have changed since (version 1, now 2)'),
+        (changed(rules=BEGUN.rules | {"notes": ["What most play."]}), "rules.notes: is another than it was"),
         (bot_changed(command=["true", "-x"]), 'bot "ada": command: was ["true"], is ["true","-x"]'),
         (changed(ratings=[1.0, *BEGUN.ratings[1:]]), 'bot "ada": rating: was 1500, is 1'),
         (changed(bots=BEGUN.bots[::-1], ratings=BEGUN.ratings[::-1]), "bots: the order of entry has changed"),

@@ -1,14 +1,28 @@
 """`arena ratings`: Elo with error bars for a tournament or for results from anywhere."""
 
 import sys
+from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 import msgspec
 
 if TYPE_CHECKING:
     from tournaments.ratings.results_csv import Results
+
+
+FARTHEST_ELO: Final = 1_000_000
+
+
+class Finite(click.FloatRange):
+    """A range of numbers, among which nan is not."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{value} is no number.", param, ctx)
+        return number
 
 
 @click.command(
@@ -22,7 +36,7 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @click.option(
     "--prior-sd",
-    type=click.FloatRange(1, 10_000),
+    type=Finite(1, 10_000),
     default=350.0,
     show_default=True,
     metavar="ELO",
@@ -31,7 +45,9 @@ Examples:
 @click.option(
     "--anchor", metavar="BOT", help="The bot that is put at --anchor-elo; otherwise the mean of each pool is."
 )
-@click.option("--anchor-elo", type=float, default=1500.0, show_default=True, metavar="ELO")
+@click.option(
+    "--anchor-elo", type=Finite(-FARTHEST_ELO, FARTHEST_ELO), default=1500.0, show_default=True, metavar="ELO"
+)
 @click.option(
     "--bootstrap",
     type=click.IntRange(0, 100_000),
@@ -68,7 +84,7 @@ def ratings(
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(table), indent=2).decode() + "\n")
     else:
-        show(table, unit="deals" if source.is_dir() else "matches")
+        show(table, "deals" if source.is_dir() else "matches")
 
 
 def tournament_results(folder: Path) -> "Results":

@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 from scipy.special import ndtr
 
-from arena.errors import ArenaError
+from arena.errors import UsageError
 from tournaments.ratings.bootstrap import bootstrap, half_width95
 from tournaments.ratings.choices import Deal, Floats, Tables, choices_of, tabulate
 from tournaments.ratings.covariance import Spread
@@ -45,7 +45,10 @@ class RatedBot(msgspec.Struct, frozen=True):
     online: float | None = None
     """Elo as it moved table by table, if it was asked for; it has no error bar."""
     bootstrap95: float | None = None
-    """Half the width of the 95 % interval, relative to its pool's mean, by a bootstrap over deals if one was made."""
+    """Half the width of the 95 % interval, relative to its pool's mean, by a bootstrap over deals if one was made.
+
+    None as well where every draw rates the bot alike: results without any variety do not say how sure they are.
+    """
 
 
 class RatingTable(msgspec.Struct, frozen=True):
@@ -61,23 +64,24 @@ class RatingTable(msgspec.Struct, frozen=True):
 def rate(deals: Iterable[Deal], settings: RatingSettings | None = None) -> RatingTable:
     """Rate bots by a Plackett–Luce fit over `deals`, each the scores of different bots that met.
 
-    The same deals in any order give the same table. Raises ArenaError for an anchor that did not play.
+    The same deals in any order give the same table. Raises UsageError for an anchor that did not play.
     """
     settings = settings or RatingSettings()
     names, tables = tabulate(deals)
     if settings.anchor is not None and settings.anchor not in names:
-        raise ArenaError(f'anchor: no results of a bot "{settings.anchor}"')
+        raise UsageError(f'--anchor: no results of a bot "{settings.anchor}"')
     fitted = fit(choices_of(names, tables), settings.prior_sd)
     again = bootstrap(names, tables, settings.prior_sd, settings.bootstrap) if settings.bootstrap and names else None
     rated = _Rated(fitted, settings, again)
     pools = rated.pools()
+    lines = tuple(line for pool in pools for line in rated.lines(pool))
     named = tuple(tuple(names[bot] for bot in pool) for pool in pools)
     return RatingTable(
-        players=tuple(line for pool in pools for line in rated.lines(pool)),
+        players=lines,
         pools=named,
         deals=sum(len(table.bots) for table in tables),
         settings=settings,
-        warnings=(*_pool_warning(named), *_held_by_prior(names, tables)),
+        warnings=(*_pool_warning(named), *_held_by_prior(names, tables), *_alike(lines, settings)),
     )
 
 
@@ -133,7 +137,7 @@ class _Rated:
                 error95=float(self.error95[bot]) if len(pool) > 1 else None,
                 results=int(self._fit.choices.results[bot]),
                 better_than_next=round(float(chances[place]), 4) if place < len(chances) else None,
-                bootstrap95=None if self._bootstrap95 is None else float(self._bootstrap95[bot]),
+                bootstrap95=None if self._bootstrap95 is None else float(self._bootstrap95[bot]) or None,
             )
             for place, bot in enumerate(pool)
         ]
@@ -143,6 +147,11 @@ def _pool_warning(pools: Sequence[tuple[str, ...]]) -> Iterator[str]:
     if len(pools) > 1:
         sizes = ", ".join(str(len(pool)) for pool in pools)
         yield f"{len(pools)} pools of bots that never met ({sizes} bots): ratings of different pools do not compare"
+
+
+def _alike(lines: Sequence[RatedBot], settings: RatingSettings) -> Iterator[str]:
+    if settings.bootstrap and any(line.bootstrap95 is None and line.error95 is not None for line in lines):
+        yield "redrawn results are all alike: by a bootstrap it cannot be told how sure the ratings marked ? are"
 
 
 def _held_by_prior(names: Sequence[str], tables: Sequence[Tables]) -> Iterator[str]:

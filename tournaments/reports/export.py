@@ -12,6 +12,7 @@ def export(summary: Summary) -> dict[str, Any]:
     The secret is in it only when the tournament is finished.
     """
     won = winnings(summary)
+    programs = {bot.name: bot for bot in summary.cup.bots}
     document: dict[str, Any] = {
         "name": summary.cup.name,
         "finished": summary.finished is not None,
@@ -19,6 +20,8 @@ def export(summary: Summary) -> dict[str, Any]:
             {
                 "place": standing.place,
                 "name": standing.name,
+                "version": programs[standing.name].version,
+                "author": programs[standing.name].author,
                 "stage": standing.stage,
                 "water": round(float(won[standing.name].water), 4),
                 "chips": round(float(won[standing.name].chips), 4),

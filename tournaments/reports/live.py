@@ -12,6 +12,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table as Grid
 from rich.text import Text
 
+from arena.counted import counted
 from tournaments.events import (
     Happening,
     Observer,
@@ -56,12 +57,12 @@ def _line(happening: Happening) -> str | None:  # noqa: PLR0911
     """What happened in one line of rich markup, or None for what is only progress."""
     match happening:
         case TournamentBegan():
-            resumed = f", {_count(happening.resumed, 'match', 'matches')} played before" if happening.resumed else ""
-            bots = f"{len(happening.bots)} bots, {_count(happening.jobs, 'table')} at once{resumed}"
+            resumed = f", {counted(happening.resumed, 'match', 'matches')} played before" if happening.resumed else ""
+            bots = f"{counted(len(happening.bots), 'bot')}, {counted(happening.jobs, 'table')} at once{resumed}"
             return f"[bold]{escape(happening.name)}[/]: {bots}\ncommitment {happening.commitment}"
         case StageDrawn():
             byes = f"; byes 轮空: {escape(', '.join(happening.byes))}" if happening.byes else ""
-            return f"[bold]{escape(happening.title)}[/]: {_count(len(happening.tables), 'table')}{byes}"
+            return f"[bold]{escape(happening.title)}[/]: {counted(len(happening.tables), 'table')}{byes}"
         case TableBegan():
             again = " again" if happening.attempt > 1 else ""
             return f"  {happening.match} begins{again}: {escape(', '.join(happening.seats))}"
@@ -72,13 +73,10 @@ def _line(happening: Happening) -> str | None:  # noqa: PLR0911
             return f"{lost}: {escape(happening.words)}"
         case TableDecided():
             rulings = "".join(f"\n    by {ruling.decided_by}: {escape(ruling.words)}" for ruling in happening.rulings)
-            on = f" 晋级: {escape(', '.join(happening.advanced))}" if happening.advanced else ""
+            word = "晋级" if happening.champion is None else "冠军"
+            on = f" {word}: {escape(', '.join(happening.advanced))}" if happening.advanced else ""
             return f"  {happening.match}{on}{rulings}" if on or rulings else None
     return None
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _outcome(finished: TableFinished) -> str:
@@ -86,7 +84,7 @@ def _outcome(finished: TableFinished) -> str:
         return "is void: it could not be played"
     order = sorted(zip(finished.seats, finished.water, finished.strikes, strict=True), key=lambda it: -it[1])
     return "ends: " + ", ".join(
-        f"{escape(bot)} {water_text(water)} 水" + (f" ({strikes} strikes)" if strikes else "")
+        f"{escape(bot)} {water_text(water)} 水" + (f" ({counted(strikes, 'strike')})" if strikes else "")
         for bot, water, strikes in order
     )
 
@@ -94,7 +92,9 @@ def _outcome(finished: TableFinished) -> str:
 def _screen(board: Board) -> RenderableType:
     left = board.seconds_left
     time_left = "" if left is None else f" · about {duration(left)} left 剩余"
-    head = Text(f"{board.name} · {board.title} · {board.done}/{len(board.tables)} tables{time_left}", style="bold")
+    head = Text(
+        f"{board.name} · {board.title} · {board.done}/{counted(len(board.tables), 'table')}{time_left}", style="bold"
+    )
     grid = Grid(box=box.SIMPLE, pad_edge=False, show_header=True)
     for name in ("Table 桌", "Rounds", "", "Bots, water 水, strikes"):
         grid.add_column(name, overflow="fold")

@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tournaments.cup import going_on
+from arena.counted import counted
+from tournaments.cup import champion_of, going_on
 from tournaments.formats.plan import PlannedTable, Stage
 from tournaments.reports.figures import chance_text, elo_text, water_text
 from tournaments.summary import Summary
@@ -73,7 +74,7 @@ def _bracket(summary: Summary, stage: Stage) -> Grid:
     grid.add_column("", no_wrap=True)
     for planned in stage.tables:
         grid.add_section()
-        _add_table(grid, summary, planned, final=len(stage.tables) == 1 and planned.advanced is not None)
+        _add_table(grid, summary, planned, champion_of(stage, planned))
     if stage.byes:
         grid.add_section()
         for bot in stage.byes:
@@ -81,10 +82,10 @@ def _bracket(summary: Summary, stage: Stage) -> Grid:
     return grid
 
 
-def _add_table(grid: Grid, summary: Summary, planned: PlannedTable, final: bool) -> None:
+def _add_table(grid: Grid, summary: Summary, planned: PlannedTable, champion: str | None) -> None:
     for row, bot in enumerate(sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0))):
         through = bot in going_on(planned)
-        word = ("冠军" if final and len(going_on(planned)) == 1 else "晋级") if through else ""
+        word = ("冠军" if bot == champion else "晋级") if through else ""
         ruled = sorted({ruling.decided_by for ruling in planned.rulings if bot in ruling.bots})
         grid.add_row(
             planned.table.match if row == 0 else "",
@@ -128,7 +129,7 @@ def _ranking(summary: Summary) -> Grid:
 
 
 def _elo(summary: Summary) -> Grid:
-    grid = _grid(f"Elo over {summary.ratings.deals} deals, ± 95 %")
+    grid = _grid(f"Elo over {counted(summary.ratings.deals, 'deal')}, ± 95 %")
     grid.add_column("Rank", justify="right")
     grid.add_column("Bot")
     grid.add_column("Elo", justify="right")

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from rich.cells import cell_len
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, UsageError
 from tournaments.cli.rating_view import interval
 from tournaments.cli.ratings import ratings
 from tournaments.ratings.results_csv import read_results
@@ -114,3 +115,31 @@ def test_a_missing_file_is_wrong_usage(tmp_path: Path) -> None:
 def test_an_interval_is_drawn_to_scale(elo: float, error95: float | None, line: str) -> None:
     bot = RatedBot("a", 1, elo, error95, 1, None)
     assert interval(bot, 1400, 1600, 11) == line
+
+
+@pytest.mark.parametrize("words", [["--anchor-elo", "nan"], ["--anchor-elo", "1e308"], ["--prior-sd", "nan"]])
+def test_a_figure_that_is_no_rating_is_wrong_usage(ladder: Path, words: list[str]) -> None:
+    result = CliRunner().invoke(ratings, [str(ladder), "--anchor", "ann", *words])
+    assert result.exit_code == 2
+    assert words[0] in result.stderr
+
+
+def test_an_anchor_that_did_not_play_is_wrong_usage(ladder: Path) -> None:
+    result = CliRunner().invoke(ratings, [str(ladder), "--anchor", "zoe"])
+    assert isinstance(result.exception, UsageError)
+
+
+def test_results_that_are_all_alike_do_not_say_how_sure_they_are(tmp_path: Path) -> None:
+    """Drawn again, a single match is the same match: that is no certainty."""
+    file = tmp_path / "one.csv"
+    file.write_text("match,bot,score\n1,ann,3\n1,bob,4\n")
+    result = CliRunner().invoke(ratings, [str(file), "--bootstrap", "20"])
+    assert "over 1 match;" in result.stdout
+    assert "0.0" not in [word for line in result.stdout.splitlines()[1:3] for word in line.split()]
+    assert result.stdout.splitlines()[1].split()[4] == "?"
+    assert "cannot be told" in result.stderr
+
+
+def test_what_is_said_in_words_fits_a_terminal(ladder: Path) -> None:
+    result = CliRunner().invoke(ratings, [str(ladder), "--bootstrap", "2"])
+    assert max(map(cell_len, result.stdout.splitlines())) <= 80

@@ -148,7 +148,7 @@ def test_bots_that_never_met_are_pools_of_their_own() -> None:
 
 
 def test_an_anchor_that_did_not_play_is_an_error() -> None:
-    with pytest.raises(ArenaError, match='anchor: no results of a bot "z"'):
+    with pytest.raises(ArenaError, match='--anchor: no results of a bot "z"'):
         rate([(("a", "b"), (1.0, 0.0))], RatingSettings(anchor="z"))
 
 
