@@ -29,6 +29,8 @@ class LegMachine:
         self._seats = table.seats
         self._settings = table.settings
         self._ended = False
+        self._due: float | None = None
+        """Known until something happens; it is asked for in every turn of the referee's loop."""
         self._handlers: Mapping[type, Callable[[Any, float], None]] = {
             Joined: self._joined,
             Replied: self._replied,
@@ -49,20 +51,25 @@ class LegMachine:
     @property
     def due(self) -> float:
         """When `Tick` has something to do, in seconds."""
-        return min(seat.due for seat in self._seats)
+        if self._due is None:
+            self._due = min([seat.due for seat in self._seats])
+        return self._due
 
     def begin(self, now: float) -> list[Command]:
+        self._due = None
         for seat in self._seats:
             self.table.launch(seat, now)
         return self._take_outbox()
 
     def handle(self, event: Event, now: float) -> list[Command]:
+        self._due = None
         self._handlers[type(event)](event, now)
         self._advance()
         return self._take_outbox()
 
     def handed(self, place: int, now: float) -> None:
         """The seat's open `decide` has been handed to its socket: its clock starts."""
+        self._due = None
         request = self._seats[place].open
         if request is not None:
             request.start(now, self._seats[place].bank + self._settings.grace_ms / 1000)
