@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
+from arena.errors import ArenaError
 from arena.isolation.cell import Cell
 from arena.isolation.choice import choose
 from arena.isolation.session import OwnSession
-from arena.records import MatchJob
+from arena.records import BotProgram, MatchJob
 
 
 def cells_of(job: MatchJob, folder: Path) -> list[Cell]:
@@ -21,7 +22,17 @@ def cells_of(job: MatchJob, folder: Path) -> list[Cell]:
         if bot not in job.by_hand and (wanted != "auto" or program.built is not None)
     }
     level = choose(wanted) if strangers else own
+    if level.trusted and wanted == "auto" and any(_submitted(job.bots[bot]) for bot in strangers):
+        raise ArenaError(
+            "no isolation works on this machine, and a submission is a stranger's program;"
+            " install bubblewrap, or say isolation = 0 if you trust every bot"
+        )
     return [
         Cell(level if bot in strangers else own, program, job.settings.limits, folder, bot)
         for bot, program in enumerate(job.bots)
     ]
+
+
+def _submitted(program: BotProgram) -> bool:
+    """Whether it lies in a library, whose folders are called by the digest of what they hold."""
+    return Path(program.folder).name == program.digest

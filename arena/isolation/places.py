@@ -5,6 +5,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+import msgpack
+import zmq
+
 import arena
 import protocol
 
@@ -26,9 +29,11 @@ def system_settings() -> list[Path]:
 
 def needed_by(command: Sequence[str]) -> list[Path]:
     """Outside the system's folders: the arena's own interpreter and packages, and the folder of the bot's program."""
-    packages = [Path(module.__file__).parent for module in (arena, protocol) if module.__file__]
+    own = [Path(module.__file__).parent for module in (arena, protocol) if module.__file__]
+    # where what the SDK uses is installed, which need not be below the interpreter
+    installed = [Path(module.__file__).parents[1] for module in (msgpack, zmq) if module.__file__]
     program = Path(command[0])
-    wanted = [Path(sys.prefix), Path(sys.base_prefix), *packages, program.parent, program.resolve().parent]
+    wanted = [Path(sys.prefix), Path(sys.base_prefix), *own, *installed, program.parent, program.resolve().parent]
     needed: list[Path] = []
     for path in wanted:
         if not within(path, [*map(Path, SYSTEM), *needed]):
