@@ -27,12 +27,13 @@ MANY_RESTARTS = 1000
 
 
 @click.command(
+    short_help="Play one match 对局 between 2 to 8 bots.",
     epilog="""\b
 Examples:
   arena play sample_bots/greedy sample_bots/random --rounds 50
-  arena play my_bot.py sample_bots/greedy sample_bots/greedy sample_bots/balanced --duplicate
-  arena play sample_bots/greedy "node bot.js" --rounds 20 --time-limit 500ms --json
-"""
+  arena play my_bot.py sample_bots/greedy sample_bots/balanced --duplicate
+  arena play sample_bots/greedy "node bot.js" --time-limit 500ms --json
+""",
 )
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT ...")
 @click.option("--rules", default="standard", show_default=True, help="A rule set's name, or a path to a .toml file.")
@@ -53,6 +54,7 @@ Examples:
     show_default=True,
     help="Level that bots are held at; auto trusts bare commands.",
 )
+@click.option("--memory", default="512MiB", show_default=True, metavar="SIZE", help="Most that a bot may have.")
 @click.option("--duplicate", is_flag=True, help="As many legs as bots, so that every bot plays every hand.")
 @click.option("--logs", type=click.Path(path_type=Path), help=f"For the bots' output; a folder in {LOGS} by default.")
 @click.option("--trace", type=click.Path(path_type=Path), metavar="FILE", help="For every message; see arena trace.")
@@ -67,6 +69,7 @@ def play(
     trace: Path | None,
     by_hand: int | None,
     isolation: str,
+    memory: str,
     as_json: bool,
     **match: object,
 ) -> None:
@@ -85,7 +88,9 @@ def play(
     if by_hand is not None and by_hand > len(programs):
         raise UsageError(f"--debug-bot {by_hand}: there are {len(programs)} bots")
     level = int(isolation) if isolation.isdigit() else isolation
-    section = msgspec.convert({"decision": time_limit, "isolation": level, **match}, MatchSection)
+    section = msgspec.convert(
+        {"decision": time_limit, "isolation": level, "limits": {"memory": memory}, **match}, MatchSection
+    )
     seed = token_hex(16) if seed is None else seed
     settings = section.settings("arena play")
     deal_seed = hashlib.sha256(seed.encode()).digest()

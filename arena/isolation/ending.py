@@ -11,6 +11,7 @@ _OUT_OF_MEMORY: Final = (
     "std::bad_alloc",
     "JavaScript heap out of memory",
     "OutOfMemoryError",
+    "os::commit_memory",
     "memory allocation of",
     "Cannot allocate memory",
     "cannot allocate memory",
