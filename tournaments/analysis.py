@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, UsageError
 from arena.games import game_of
 from arena.records import MatchJob
 from arena.shisanshui.arrangement import Arrangement, StandIn
@@ -81,7 +81,7 @@ def analyse(
     """
     names = [program.name for program in store.cup().bots]
     if bot not in names:
-        raise ArenaError(f'no bot is called "{bot}"; there are {", ".join(names)}')
+        raise UsageError(f'no bot is called "{bot}"; there are {", ".join(names)}')
     judged: list[Judged] = []
     by_deal: dict[tuple[str, int], list[float]] = {}
     faults = 0

@@ -8,7 +8,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, UsageError
 from arena.records import Strike
 from arena.trace import read_trace
 from tournaments.director import TRACE
@@ -42,7 +42,7 @@ def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
         cup = store.cup()
         names = [program.name for program in cup.bots]
         if bot not in names:
-            raise ArenaError(f'{folder}: no bot is called "{bot}"{_advice(bot, names)}')
+            raise UsageError(f'{folder}: no bot is called "{bot}"{_advice(bot, names)}')
         plays = (store.match(play) for play in store.plays())
         mine = [match for match in plays if match is not None and bot in match.seats]
     matches, strikes = 0, 0

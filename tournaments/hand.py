@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, UsageError
 from tournaments.cup import tables_of
 from tournaments.ledger import Ledger
 from tournaments.lock import locked
@@ -26,7 +26,7 @@ def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reaso
     with _open(folder) as store:
         names = [program.name for program in store.cup().bots]
         if bot not in names:
-            raise ArenaError(f'{folder}: no bot is called "{bot}"; there are {", ".join(names)}')
+            raise UsageError(f'{folder}: no bot is called "{bot}"; there are {", ".join(names)}')
         if any(decision.withdrawn == bot for decision in store.decisions()):
             raise ArenaError(f'{folder}: "{bot}" is out already')
         ledger = _ledger(store, store.matches())
@@ -45,7 +45,7 @@ def make_void(folder: Path, match: str, reason: str, now: str) -> list[str]:
         tables = list(dict.fromkeys(stored.match for stored in matches))
         if match not in tables:
             played = ", ".join(tables) or "none"
-            raise ArenaError(f'{folder}: no match "{match}" has been played; played were: {played}')
+            raise UsageError(f'{folder}: no match "{match}" has been played; played were: {played}')
         left = _ledger(store, [stored for stored in matches if stored.match != match])
         called_for = {table.match for _, table in tables_of(left.plan())} - {match}
         gone = [table for table in tables if table not in called_for]
@@ -71,5 +71,5 @@ def _open(folder: Path) -> Iterator[Store]:
 
 def _stated(reason: str) -> str:
     if not reason.strip():
-        raise ArenaError("--reason: must say why; it stands in the report")
+        raise UsageError("--reason: must say why; it stands in the report")
     return reason.strip()

@@ -32,7 +32,8 @@ class CommandGroup(click.Group):
         return command
 
 
-@click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
+# Help is broken by the number of letters, and a Chinese one is two columns wide: six of them fit a line besides.
+@click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 74})
 @click.version_option(__version__, prog_name="arena")
 def cli() -> None:
     """An arena for Shisanshui (十三水) bots.

@@ -23,12 +23,13 @@ _USUAL_PLAYERS: Final = 4
 
 
 @click.command(
+    short_help="Lay 13 cards as well as they can be 自动搭配.",
     epilog="""\b
 Examples:
   arena arrange "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
   arena arrange --top 5 --players 3 "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
-  arena arrange --file hands.txt --json     a hand a line; - for standard input
-"""
+  arena arrange --file hands.txt --json    a hand a line; - is standard input
+""",
 )
 @click.argument("hand", required=False)
 @click.option("--file", metavar="FILE", help="Hands from a file, one a line; blank lines and # comments are left out.")

@@ -40,7 +40,7 @@ def bots() -> None:
     """Keep bots that others hand in 参赛程序."""
 
 
-@bots.command()
+@bots.command(short_help="Unpack, build, check and keep a submission.")
 @click.argument("source", metavar="PATH.zip|DIR", type=click.Path(path_type=Path))
 @in_library
 @click.option(

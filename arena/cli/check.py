@@ -18,6 +18,7 @@ from arena.check.outcome import StepReport
 from arena.check.run import Check, Step
 from arena.cli.durations import Duration
 from arena.cli.plain import printable
+from arena.counted import counted
 from arena.errors import UsageError
 from arena.isolation.level import Wanted
 from arena.processes import become_subreaper
@@ -33,12 +34,13 @@ _STYLES: Final = {"pass": "green", "fail": "bold red", "warn": "yellow", "skip":
 
 
 @click.command(
+    short_help="Play a bot through every situation of the protocol 检查.",
     epilog="""\b
 Examples:
   arena check sample_bots/greedy
   arena check "node bot.js" --time-limit 500ms
   arena check my_bot.py --json | jq .passed
-"""
+""",
 )
 @click.argument("bot", metavar="BOT")
 @click.option("--time-limit", type=Duration(), default="1s", show_default=True, help="For one decision.")
@@ -127,7 +129,7 @@ class _Shown:
 
     def conclude(self, failed: int, warned: int, isolation: str, log: Path) -> None:
         words = f"{failed} failed" if failed else "passed"
-        warnings = f", {warned} warning{'s' if warned > 1 else ''}" if warned else ""
+        warnings = f", {counted(warned, 'warning')}" if warned else ""
         self._out.print(Text(words + warnings, style=_STYLES["fail" if failed else "pass"]))
         self._out.print(f"isolation 隔离 {isolation}", style="dim", markup=False)
         self._out.print(f"The bot's own output is in {log}.", style="dim", markup=False)

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from arena.cli.standins import stand_ins
+from arena.counted import counted
 from arena.records import BotProgram, MatchJob, MatchResult
 from arena.records import Progress as News
 
@@ -65,7 +66,7 @@ def print_match(result: MatchResult, programs: list[BotProgram], rules: str, see
     console = Console(highlight=False)
     deals = len(result.deals)
     legs = f", {len(result.legs)} legs, every seating settled" if len(result.legs) > 1 else ""
-    console.print(f"[bold]{escape(rules)}[/] · {deals} deals{legs}")
+    console.print(f"[bold]{escape(rules)}[/] · {counted(deals, 'deal')}{legs}")
     console.print(f"seed {seed}", style="dim", markup=False, soft_wrap=True)
     table = Table(box=None, pad_edge=False)
     table.add_column("place 名次", justify="right")

@@ -19,11 +19,12 @@ MODELS: Final = {"python": "greedy", "javascript": "javascript", "cpp": "cpp"}
 
 
 @click.command(
+    short_help="Begin a bot of your own in a new folder.",
     epilog="""\b
 Examples:
   arena new bots/ada
   arena new bots/ada --lang javascript --name "Ada 2"
-"""
+""",
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--lang", type=click.Choice(list(MODELS)), default="python", show_default=True, help="To be written in.")

@@ -6,16 +6,17 @@ from typing import Any
 
 import click
 import msgspec
+from rich.cells import cell_len
 
 from arena.cli.rulesheet import deck_words, rule_sheet
-from arena.cli.sheettext import Tongue, columns, padded
+from arena.cli.sheettext import WIDTH, Tongue, columns_within, fitted, padded, wrapped
 from arena.shisanshui.ruleset import RuleSet, data_of, load_rules, rule_names
 
 NAMES = ("name", "chinese", "notes", "notes_chinese")
 """What a rule set is called, which is no rule."""
 
 
-@click.group()
+@click.group(short_help="Rule sets: list, read, compare and check them.")
 def rules() -> None:
     """Rule sets: list them, read them, compare them, check one of your own.
 
@@ -34,7 +35,9 @@ def list_rules(as_json: bool) -> None:
     for each in found:
         notes = each.notes[0] if each.notes else ""
         seats = f"2–{each.most_seats}"
-        click.echo(f"{padded(each.name, 14)}{padded(each.chinese, 14)}{padded(seats, 5)}{notes}".rstrip())
+        head = padded(each.name, 14) + padded(each.chinese, 14) + padded(seats, 5)
+        first, *rest = wrapped(notes, WIDTH - cell_len(head))
+        click.echo("\n".join([f"{head}{first}".rstrip(), *(" " * cell_len(head) + line for line in rest)]))
 
 
 @rules.command()
@@ -47,7 +50,7 @@ def show(name: str, chinese: bool, as_json: bool) -> None:
     if as_json:
         _print_json(data_of(found))
     else:
-        click.echo(rule_sheet(found, chinese), nl=False)
+        click.echo(fitted(rule_sheet(found, chinese)), nl=False)
 
 
 @rules.command()
@@ -64,17 +67,19 @@ def diff(first: str, second: str, as_json: bool) -> None:
     if not changed:
         click.echo("no difference")
         return
-    click.echo(columns([("", one.name, two.name), *((key, *_brief_pair(*values)) for key, *values in changed)]))
+    lines = [("", one.name, two.name), *((key, *_brief_pair(*values)) for key, *values in changed)]
+    click.echo(columns_within(lines, WIDTH))
 
 
-@rules.command()
+@rules.command(short_help="Check a rule set of your own.")
 @click.argument("file")
 def check(file: str) -> None:
     """Check a rule set of your own: it is refused with key and reason, or summed up."""
     found = load_rules(file)
     changed = differences(load_rules(rule_names()[0]), found)
-    click.echo(f"{file}: a valid rule set. {deck_words(found, Tongue(False))}")
-    click.echo(f"differs from {rule_names()[0]} in {', '.join(key for key, _, _ in changed) or 'nothing'}")
+    words = f"differs from {rule_names()[0]} in {', '.join(key for key, _, _ in changed) or 'nothing'}"
+    for line in (f"{file}: a valid rule set.", deck_words(found, Tongue(False)), words):
+        click.echo("\n".join(wrapped(line, WIDTH)))
 
 
 def differences(one: RuleSet, two: RuleSet) -> list[tuple[str, Any, Any]]:

@@ -119,21 +119,23 @@ def _specials(rules: RuleSet, say: Tongue) -> Iterator[str]:
         "一手牌取下表中最先符合的一种，向每个不及它的玩家赢取相应水数。"
         + ("系统自动识别，不可放弃。" if rules.declare == "auto" else "玩家可以不报，按普通牌型比牌。"),
     )
-    rows = []
-    for place, kind in enumerate(rules.specials.order, 1):
-        special = BY_ID[kind]
-        name = f"{special.chinese} ({kind})" if say.chinese else f"{kind} {special.chinese}"
-        meaning = say(special.meaning, special.meaning_chinese)
-        rows.append((str(place), name, str(rules.specials.water[kind]), meaning, " / ".join(special.example)))
-    yield markdown_table(
-        ("", say("hand", "牌型"), say("water", "水"), say("thirteen cards", "十三张"), say("example", "例")), rows
-    )
+    yield "\n".join(_special(rules, place, kind, say) for place, kind in enumerate(rules.specials.order, 1))
     if any(BY_ID[kind].as_laid for kind in rules.specials.order):
         yield say(
             "Kinds that count as laid need their rows laid so and not fouled; the others count in any layout, "
             "a fouled one too.",
             "标明三墩的牌型须照样摆好且不倒水；其余牌型不论如何摆放，倒水也算。",
         )
+
+
+def _special(rules: RuleSet, place: int, kind: str, say: Tongue) -> str:
+    """A list item of three lines: name and water, what it is, an example."""
+    special = BY_ID[kind]
+    name = say(f"{kind} {special.chinese}", f"{special.chinese} ({kind})")
+    head = f"{place}. {name}{say(': ', '：')}{rules.specials.water[kind]} {say('water', '水')}  "
+    indent = " " * len(f"{place}. ")
+    meaning = say(special.meaning, special.meaning_chinese)
+    return "\n".join((head, f"{indent}{meaning}  ", f"{indent}{say('example', '例')} {' / '.join(special.example)}"))
 
 
 def _temptations(rules: RuleSet, say: Tongue) -> Iterator[str]:

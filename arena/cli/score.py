@@ -24,7 +24,7 @@ from arena.shisanshui.settlement import settle
 from protocol.typed import TypedError
 
 
-@click.command()
+@click.command(short_help="Settle rounds 结算: JSON Lines in, JSON Lines out.")
 @click.argument("file", default="-")
 @click.option("--explain", is_flag=True, help="Write each settlement out as on paper, instead of JSON.")
 @click.option("--lang", type=click.Choice(["en", "zh"]), default="en", help="The language of --explain.")
@@ -32,8 +32,9 @@ def score(file: str, explain: bool, lang: str) -> None:
     """Settle rounds: JSON Lines from FILE or standard input, JSON Lines out.
 
     \b
-    {"rules": "standard", "seats": [{"front": ["2c", …], "middle": […], "back": […]},
-                                    {"escaped": true}, {"foul": true}]}
+    {"rules": "standard", "seats": [
+      {"front": ["2c", …], "middle": […], "back": […]},
+      {"escaped": true}, {"foul": true}]}                  all on one line
 
     A line that cannot be scored gives {"error": …}; the others are still scored, and the exit status is 1.
     """

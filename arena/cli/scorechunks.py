@@ -1,5 +1,6 @@
 """Lines read as they come, and the hands of many lines evaluated together."""
 
+from codecs import BOM_UTF8
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from io import BufferedReader
@@ -38,14 +39,20 @@ def chunks(source: BufferedReader) -> Iterator[tuple[int, list[tuple[int, bytes]
     """What is there to be read, without waiting for more: its size, and the whole lines with their numbers.
 
     Blank lines are left out. Of a line that is too long only the beginning is kept, as many bytes as tell that it is.
+    A byte order mark before the first line is none of it.
     """
     number = 0
     rest = b""
+    first = True
     while data := source.read1(CHUNK):
         *lines, rest = (rest + data).split(b"\n")
         rest = rest[:MOST_BYTES_OF_LINE]
+        if first and lines:
+            lines[0], first = lines[0].removeprefix(BOM_UTF8), False
         yield len(data), [(number + place, line) for place, line in enumerate(lines, 1) if line and not line.isspace()]
         number += len(lines)
+    if first:
+        rest = rest.removeprefix(BOM_UTF8)
     if rest and not rest.isspace():
         yield 0, [(number + 1, rest)]
 

@@ -3,7 +3,9 @@
 What a transfer or a seat looks like in JSON depends on few things, so each is written once and then looked up.
 """
 
+import difflib
 from functools import lru_cache
+from typing import Any, Final
 
 import msgspec
 
@@ -15,13 +17,23 @@ from arena.shisanshui.settlement import ROWS, Move, transfer_data
 from protocol.typed import TypedError, convert
 
 MOST_BYTES_OF_LINE = 1 << 20
+_KEYS: Final = {"rules": "a rule set's name or an object", "seats": "a list with an object for each seat"}
 
 
-class LaidRound(msgspec.Struct, frozen=True):
-    """One line. `rules` is a rule set's name or a rule set as an object; keys not named here are the reader's own."""
+_SEAT_KEYS: Final = LaidSeat.__struct_fields__
+_ALIKE: Final = 0.75
+
+
+class LaidRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line. `rules` is a rule set's name or a rule set as an object.
+
+    `water` and `note` are those of published rounds, and not looked at; a line with further keys is read slowly.
+    """
 
     rules: msgspec.Raw
     seats: list[LaidSeat]
+    water: msgspec.Raw | None = None
+    note: msgspec.Raw | None = None
 
 
 class RuleBook:
@@ -109,12 +121,28 @@ def _read_slowly(line: bytes) -> LaidRound:
         data = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise TypedError(f"not JSON: {error}") from None
-    if not isinstance(data, dict) or "rules" not in data or not isinstance(data.get("seats"), list):
-        raise TypedError('an object with "rules" and a list "seats" is expected')
+    if not isinstance(data, dict):
+        raise TypedError('an object with "rules" and "seats" is expected')
+    _check_keys(data)
     for place, seat in enumerate(data["seats"]):
         _check_texts(place, seat)
     seats = [convert(seat, LaidSeat, f"seats[{place}]") for place, seat in enumerate(data["seats"])]
     return LaidRound(msgspec.Raw(msgspec.json.encode(data["rules"])), seats)
+
+
+def _check_keys(data: dict[str, Any]) -> None:
+    """Keys may be the reader's own; one that looks like a key of a line or a seat was meant to be that."""
+    for key in data:
+        if key in _KEYS:
+            continue
+        if near := difflib.get_close_matches(key, [*_KEYS, *_SEAT_KEYS], n=1, cutoff=_ALIKE):
+            where = ", in a seat" if near[0] in _SEAT_KEYS else ""
+            raise TypedError(f'unknown key "{key}"; did you mean "{near[0]}"{where}?')
+    for key, words in _KEYS.items():
+        if key not in data:
+            raise TypedError(f'"{key}" is missing; {words} is expected')
+    if not isinstance(data["seats"], list):
+        raise TypedError(f'"seats": {_KEYS["seats"]} is expected')
 
 
 def _check_texts(place: int, seat: object) -> None:

@@ -1,8 +1,17 @@
 """Text in two languages and tables whose columns line up with Chinese in them."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
 
 from rich.cells import cell_len
+
+WIDTH: Final = 80
+"""Columns of what is printed for a person."""
+_PIECE: Final = re.compile(r"\s+|[（《“]*(?:[^\s\u2e80-\uffff]+|[\u2e80-\uffff])[，。、；：）》”！？]*")
+"""What stays on one line: a word, or a Chinese character with the punctuation that belongs to it."""
+_ITEM: Final = re.compile(r"\d+\. |- ")
 
 
 class Tongue:
@@ -40,4 +49,49 @@ def columns(rows: Iterable[Sequence[str]], right_from: int | None = None) -> str
             for place, (cell, width) in enumerate(zip(line, widths, strict=True))
         ).rstrip()
         for line in lines
+    )
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of at most so many columns, broken between words and between Chinese characters."""
+    lines = [""]
+    for piece in _PIECE.findall(text):
+        if cell_len(lines[-1] + piece.rstrip()) > width and lines[-1]:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    return [*lines[:-1], lines[-1].rstrip()]
+
+
+def fitted(markdown: str, width: int = WIDTH) -> str:
+    """Markdown whose paragraphs and list items are broken to so many columns; headings and tables stay as they are."""
+    return "\n".join(part for line in markdown.split("\n") for part in _fitted_line(line, width))
+
+
+def _fitted_line(line: str, width: int) -> Iterator[str]:
+    if line.startswith(("#", "|")):
+        yield line
+        return
+    item = _ITEM.match(line)
+    indent = " " * (item.end() if item else len(line) - len(line.lstrip()))
+    first, *rest = wrapped(line.lstrip(), width - len(indent))
+    lines = [("" if item else indent) + first, *(indent + each for each in rest)]
+    hard_break = line[len(line.rstrip()) :]
+    yield from [*lines[:-1], lines[-1] + hard_break]
+
+
+def columns_within(rows: Sequence[Sequence[str]], width: int) -> str:
+    """Rows in aligned columns as `columns`; cells are broken to several lines where they would not fit, but no word."""
+    table = list(zip(*rows, strict=True))
+    widths = [max(map(cell_len, column)) for column in table]
+    least = [
+        max(cell_len(piece.rstrip()) for cell in column for piece in _PIECE.findall(cell) or [""]) for column in table
+    ]
+    while sum(widths) + 2 * (len(widths) - 1) > width and widths != least:
+        spare = [size - fewest for size, fewest in zip(widths, least, strict=True)]
+        widths[spare.index(max(spare))] -= 1
+    return "\n".join(
+        "  ".join(padded(cell, size) for cell, size in zip(line, widths, strict=True)).rstrip()
+        for row in rows
+        for line in zip_longest(*(wrapped(cell, size) for cell, size in zip(row, widths, strict=True)), fillvalue="")
     )

@@ -18,12 +18,13 @@ _INDENT: Final = 12
 
 
 @click.command(
+    short_help="Show the messages of a match as a dialogue.",
     epilog="""\b
 Examples:
   arena play my_bot.py sample_bots/greedy --rounds 5 --trace match.jsonl
   arena trace match.jsonl
   arena trace match.jsonl --bot my_bot | grep LATE
-"""
+""",
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="Only what concerns this bot; may be repeated.")

@@ -18,11 +18,12 @@ from tournaments.store import Store
 
 
 @click.command(
+    short_help="Hold a bot's decisions against the arranger's 复盘分析.",
     epilog="""\b
 Examples:
   arena analyse runs/demo --bot greedy
   arena analyse runs/demo --bot greedy --worst 5 --json
-"""
+""",
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--bot", required=True, metavar="NAME", help="Whose decisions.")

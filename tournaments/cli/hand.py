@@ -16,7 +16,10 @@ def _decision(command: Callable[..., None]) -> Callable[..., Any]:
     return folder(reason(command))
 
 
-@click.command(epilog='\b\nExample:\n  arena tournament withdraw runs/cup greedy --reason "the author asked for it"')
+@click.command(
+    short_help="Take out a bot at its author's wish 退赛.",
+    epilog='\b\nExample:\n  arena tournament withdraw runs/cup greedy --reason "the author asked for it"',
+)
 @_decision
 @click.argument("bot", metavar="BOT")
 def withdraw(folder: Path, bot: str, reason: str) -> None:
@@ -30,7 +33,10 @@ def withdraw(folder: Path, bot: str, reason: str) -> None:
     click.echo(f"{bot} has withdrawn; it plays no more")
 
 
-@click.command(epilog='\b\nExample:\n  arena tournament disqualify runs/cup greedy --reason "opens other bots\' files"')
+@click.command(
+    short_help="Take out a bot for a fault of its own 取消资格.",
+    epilog='\b\nExample:\n  arena tournament disqualify runs/cup greedy --reason "reads others\' files"',
+)
 @_decision
 @click.argument("bot", metavar="BOT")
 def disqualify(folder: Path, bot: str, reason: str) -> None:
@@ -41,7 +47,10 @@ def disqualify(folder: Path, bot: str, reason: str) -> None:
     click.echo(f"{bot} is disqualified; it plays no more")
 
 
-@click.command(epilog='\b\nExample:\n  arena tournament void runs/cup s1t2 --reason "the machine was swapping"')
+@click.command(
+    short_help="Let a match not count 作废; it is played again.",
+    epilog='\b\nExample:\n  arena tournament void runs/cup s1t2 --reason "the machine was swapping"',
+)
 @_decision
 @click.argument("match", metavar="MATCH")
 def void(folder: Path, match: str, reason: str) -> None:

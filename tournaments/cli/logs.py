@@ -4,15 +4,17 @@ from pathlib import Path
 
 import click
 
+from arena.counted import counted
 from tournaments.bundle import write_bundle
 
 
 @click.command(
+    short_help="Pack what concerns one bot, for its author 作者日志.",
     epilog="""\b
 Examples:
   arena logs runs/cup --bot greedy                     writes greedy-logs.zip
   arena logs runs/cup --bot greedy --out for-ada.zip
-"""
+""",
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--bot", required=True, metavar="NAME", help="Whose logs.")
@@ -25,4 +27,5 @@ def logs(folder: Path, bot: str, out: Path | None) -> None:
     """
     file = out if out is not None else Path(f"{bot}-logs.zip")
     contents = write_bundle(folder, bot, file)
-    click.echo(f"{file}: {contents.matches} matches, {contents.strikes} strikes of {bot}")
+    matches = counted(contents.matches, "match", "matches")
+    click.echo(f"{file}: {matches}, {counted(contents.strikes, 'strike')} of {bot}")

@@ -26,11 +26,12 @@ class Finite(click.FloatRange):
 
 
 @click.command(
+    short_help="Elo with error bars, of a tournament or a CSV file.",
     epilog="""\b
 Examples:
-  arena ratings runs/cup                       a tournament, finished or running
-  arena ratings ladder.csv --anchor greedy     results from anywhere, greedy at 1500
-"""
+  arena ratings runs/cup                    a tournament, finished or running
+  arena ratings ladder.csv --anchor ada     results from anywhere, ada at 1500
+""",
 )
 @click.argument("source", metavar="DIR|FILE", type=click.Path(exists=True, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")

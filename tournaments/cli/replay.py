@@ -18,12 +18,13 @@ _QUIT: Final = {"q", "\x1b", "\x03", "\x04"}
 
 
 @click.command(
+    short_help="Show the rounds of a match again 回放.",
     epilog="""\b
 Examples:
   arena replay runs/demo s1t1             steps through the match with keys
   arena replay runs/demo s1t1 7           round 7, in all its legs
   arena replay runs/demo s1t1 7 --leg 1 --json
-"""
+""",
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.argument("match")
@@ -50,11 +51,12 @@ def replay(folder: Path, match: str, number: int | None, leg: int | None, as_jso
 
 
 @click.command(
+    short_help="List the rounds that cost a bot the most water.",
     epilog="""\b
 Examples:
   arena hands runs/demo --bot greedy --worst 20
   arena hands runs/demo --bot greedy --best 5
-"""
+""",
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--bot", required=True, metavar="NAME", help="Whose hands.")

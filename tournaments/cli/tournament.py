@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from arena.counted import counted
 from arena.errors import UsageError
 from tournaments.cli.hand import disqualify, void, withdraw
 from tournaments.stopping import StopRequest
@@ -34,10 +35,10 @@ def tournament() -> None:
     short_help="Run a tournament, or go on with it.",
     epilog="""\b
 Examples:
-  arena tournament run cup.toml                plays into runs/cup; again: goes on
-  arena tournament run cup.toml --out night    plays into night
-  arena tournament run cup.toml --jobs 4       four tables at once
-  arena tournament run cup.toml --dry-run      what it will be and how long it takes
+  arena tournament run cup.toml               into runs/cup; again: goes on
+  arena tournament run cup.toml --out night   into night
+  arena tournament run cup.toml --jobs 4      four tables at once
+  arena tournament run cup.toml --dry-run     what it will be and how long
 """,
 )
 @FileArgument
@@ -73,7 +74,7 @@ def run(file: Path, out: Path | None, jobs: int | None, dry_run: bool, think: st
             sys.exit(STOPPED_STATUS)
 
 
-@tournament.command()
+@tournament.command(short_help="How a tournament stands, running or over.")
 @DirArgument
 def status(folder: Path) -> None:
     """How the tournament in DIR stands, while it runs or after."""
@@ -132,7 +133,7 @@ def _state(summary: "Summary") -> str:
         return f"finished {summary.finished}"
     stage = summary.plan.stages[-1]
     played = sum(planned.advanced is not None for planned in stage.tables)
-    return f"not finished; {stage.title}, {played} of {len(stage.tables)} tables decided"
+    return f"not finished; {stage.title}, {played} of {counted(len(stage.tables), 'table')} decided"
 
 
 def _this_command(file: Path, out: Path | None, jobs: int | None) -> str:

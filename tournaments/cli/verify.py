@@ -5,14 +5,16 @@ from pathlib import Path
 
 import click
 
+from arena.counted import counted
 from tournaments.verify import verify as recompute
 
 
 @click.command(
+    short_help="Recompute a tournament from its record, say what differs.",
     epilog="""\b
 Example:
   arena verify runs/demo
-"""
+""",
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 def verify(folder: Path) -> None:
@@ -29,6 +31,6 @@ def verify(folder: Path) -> None:
     for difference in verdict.differences:
         click.secho(f"  differs: {difference}", fg="red")
     if verdict.differences:
-        click.secho(f"{len(verdict.differences)} differences", fg="red")
+        click.secho(counted(len(verdict.differences), "difference"), fg="red")
         sys.exit(1)
     click.secho("everything agrees", fg="green")

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from arena.counted import counted
 from tournaments.formats.plan import PlannedTable, Ruling, Table, TableResult
 from tournaments.formats.standings import Criterion, Played, measured
 
@@ -139,7 +140,7 @@ def _level_across(seats: Sequence[str], score: Mapping[str, Score], cut: int) ->
 
 
 def _by_seeding(match: str, level: Sequence[str], extra: int) -> Ruling:
-    after = f" after {extra} extra table{'s' if extra > 1 else ''}" if extra else ""
+    after = f" after {counted(extra, 'extra table')}" if extra else ""
     return Ruling(match, tuple(level), "seeding", f"level at the cut{after}: in order of seeding, {', '.join(level)}")
 
 

@@ -5,6 +5,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from arena.counted import counted
 from arena.shisanshui.specials import BY_ID
 from tournaments.analysis import Analysis, Judged, Laid
 from tournaments.reports.rounds import cards
@@ -13,11 +14,11 @@ from tournaments.reports.rounds import cards
 def show_analysis(console: Console, found: Analysis) -> None:
     """Print the average and the worst decisions, at most 80 columns wide."""
     error = "" if found.error95 is None else f" ± {found.error95:.3f}"
-    faults = f"; {found.faults} rounds decided by a fault are left out" if found.faults else ""
+    faults = f"; {counted(found.faults, 'round')} decided by a fault left out" if found.faults else ""
     console.print(
         Text(
             f"{found.bot}: gave away {found.loss:.3f}{error} 水 of expected water a decision, "
-            f"over {found.decisions} decisions in {found.deals} deals{faults}. "
+            f"over {counted(found.decisions, 'decision')} in {counted(found.deals, 'deal')}{faults}. "
             f"{found.best:.0%} could not be bettered."
         )
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from arena.counted import counted
 from protocol.reasons import MEANING
 from tournaments.cup import going_on
 from tournaments.details import Details
@@ -36,9 +37,10 @@ def _head(summary: Summary) -> Iterator[str]:
         yield ""
     yield f"- Rules 规则: `{cup.tournament.rules}`; base 底分 {cup.rules['base']}"
     duplicate = ", duplicate: every bot plays every hand once" if settings.duplicate else ""
-    yield f"- {settings.rounds} rounds a leg{duplicate}"
+    yield f"- {counted(settings.rounds, 'round')} a leg{duplicate}"
     yield f"- {settings.decision_ms} ms a decision, {settings.grace_ms} ms grace, {settings.bank_ms} ms bank a leg"
-    yield f"- {len(cup.bots)} bots, {len(summary.matches)} matches, {summary.deals} deals"
+    matches = counted(len(summary.matches), "match", "matches")
+    yield f"- {counted(len(cup.bots), 'bot')}, {matches}, {counted(summary.deals, 'deal')}"
     yield f"- Started {summary.started}, finished {summary.finished or 'not yet'}; arena {summary.arena}"
 
 
@@ -90,7 +92,7 @@ def _length(summary: Summary, table: str) -> Iterator[str]:
         clear = f"clear at {until.confidence:.0%} confidence" if verdict.decided else "not clear at the limit"
         yield ""
         yield (
-            f"Who goes on is {clear}: {verdict.rounds} deals, at most {until.max_rounds}; "
+            f"Who goes on is {clear}: {counted(verdict.rounds, 'deal')}, at most {until.max_rounds}; "
             f"{verdict.saving(until.max_rounds):.0%} of them saved."
         )
 
@@ -127,7 +129,8 @@ def _elo(summary: Summary) -> Iterator[str]:
     yield "## Elo"
     yield ""
     sd = ratings.settings.prior_sd
-    yield f"A Plackett–Luce fit over {ratings.deals} deals, prior sd {sd:g}; ± is the half-width of a 95 % interval."
+    deals = counted(ratings.deals, "deal")
+    yield f"A Plackett–Luce fit over {deals}, prior sd {sd:g}; ± is the half-width of a 95 % interval."
     yield ""
     yield from _table(
         ("Rank", "Bot", "Elo", "Better than the next", "Deals"),

@@ -5,6 +5,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
+from arena.counted import counted
 from tournaments.cup import Cup
 from tournaments.forecast import StageForecast
 from tournaments.reports.figures import duration
@@ -12,7 +13,7 @@ from tournaments.reports.figures import duration
 
 def show_forecast(console: Console, cup: Cup, stages: list[StageForecast], slots: int, think: float) -> None:
     """Print what would be played, and how long it takes with `slots` tables at once."""
-    title = f"{escape(cup.name)}: {len(cup.bots)} bots"
+    title = f"{escape(cup.name)}: {counted(len(cup.bots), 'bot')}"
     grid = Grid(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     grid.add_column("Stage")
     for name in ("Bots", "Tables", "Legs", "Rounds", "Expected", "At worst"):

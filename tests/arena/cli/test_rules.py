@@ -1,21 +1,40 @@
 """`arena rules`: lists, sheets, differences and checks, made from the data."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from arena.cli.rules import rules
 from arena.cli.rulesheet import ROW_EXAMPLES, rule_sheet
-from arena.cli.sheettext import markdown_table, padded
+from arena.cli.sheettext import markdown_table, padded, wrapped
 from arena.shisanshui.cards import cards
 from arena.shisanshui.rows import row_type, row_value
 from arena.shisanshui.ruleset import RulesError, load_rules, rule_names, rules_from
 from arena.shisanshui.specials import BY_ID
 from arena.shisanshui.temptations import costs
 from tests.arena.shisanshui.tables import example, special_of
+
+
+def test_everything_fits_a_terminal() -> None:
+    for name in rule_names():
+        for words in (["show", name], ["show", name, "--zh"], ["diff", "standard", name], ["check", name], ["list"]):
+            for line in shown(*words).splitlines():
+                assert cell_len(line) <= 80, (words, line)
+
+
+@given(st.text("ab  牌型，。（） - 1.\t"), st.integers(8, 30))
+def test_what_is_wrapped_is_the_same_text_in_lines_that_fit(text: str, width: int) -> None:
+    lines = wrapped(text, width)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    longest = max((cell_len(piece) for piece in re.findall(r"[^\s]+", text)), default=0)
+    assert all(cell_len(line) <= max(width, longest) for line in lines)
 
 
 def shown(*arguments: str) -> str:
@@ -26,8 +45,9 @@ def shown(*arguments: str) -> str:
 
 def test_list() -> None:
     lines = shown("list").splitlines()
-    assert [line.split()[0] for line in lines] == rule_names()
-    assert lines[-2].split()[:3] == ["two-packs", "两副牌", "2–8"]
+    heads = [line for line in lines if not line.startswith(" ")]
+    assert [line.split()[0] for line in heads] == rule_names()
+    assert heads[-2].split()[:3] == ["two-packs", "两副牌", "2–8"]
     assert json.loads(shown("list", "--json"))[0] == {"name": "standard", "chinese": "标准规则", "seats": 4}
 
 
@@ -38,10 +58,11 @@ def test_a_sheet_names_every_hand_with_its_water_and_an_example_that_is_one(name
     for kind in found.specials.order:
         assert special_of(found, example(kind)) == kind
         for sheet in (english, chinese):
-            tables = [line for line in sheet.splitlines() if line.startswith("|")]
-            [line] = [line for line in tables if f" {kind} " in line or f"({kind})" in line]
-            assert f"| {found.specials.water[kind]} " in line
-            assert " / ".join(BY_ID[kind].example) in line
+            lines = sheet.splitlines()
+            items = [place for place, line in enumerate(lines) if re.match(r"\d+\. ", line)]
+            [place] = [place for place in items if f" {kind} " in lines[place] or f"({kind})" in lines[place]]
+            assert re.search(rf"[:：] ?{found.specials.water[kind]} (water|水)", lines[place])
+            assert " / ".join(BY_ID[kind].example) in lines[place + 2]
     assert all(note in english for note in found.notes)
     assert all(note in chinese for note in found.notes_chinese)
 
@@ -104,7 +125,7 @@ def test_losing_on_purpose() -> None:
 
 
 def test_the_sheet_on_the_command_line() -> None:
-    assert shown("show", "tianmei") == rule_sheet(load_rules("tianmei"), chinese=False)
+    assert shown("show", "tianmei").split() == rule_sheet(load_rules("tianmei"), chinese=False).split()
     assert shown("show", "tianmei", "--zh").startswith("# 天美十三水 (tianmei)")
     assert rules_from(json.loads(shown("show", "wild", "--json"))) == load_rules("wild")
 
@@ -131,11 +152,12 @@ def test_check(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_text('gun = "double"\n[deck]\npacks = 2\n')
     assert shown("check", str(path)).splitlines() == [
-        f"{path}: a valid rule set. 2 packs of 52: 104 cards, for 2 to 8 players with 13 cards each.",
+        f"{path}: a valid rule set.",
+        "2 packs of 52: 104 cards, for 2 to 8 players with 13 cards each.",
         "differs from standard in gun, deck.packs",
     ]
     path.write_text('gun = "dbl"\n')
-    with pytest.raises(RulesError, match='gun: expected "table" or "double" or int'):
+    with pytest.raises(RulesError, match='gun: expected "table" or "double" or a whole number'):
         shown("check", str(path))
 
 

@@ -89,11 +89,29 @@ def test_every_public_case_at_once() -> None:
     ]
 
 
+def test_a_line_may_have_keys_of_its_own() -> None:
+    status, scored, _ = run(text=lines({"id": 7, **GOOD, "water": [0, 0], "note": "of ours"}, GOOD))
+    assert status == 0
+    assert scored[0] == scored[1]
+
+
+@pytest.mark.parametrize("end", ["\n", ""])
+def test_a_byte_order_mark_is_no_part_of_the_first_line(end: str) -> None:
+    status, scored, _ = run(text="\ufeff" + json.dumps(GOOD) + end)
+    assert status == 0
+    assert scored == run(text=lines(GOOD))[1]
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [
         ("{", "not JSON"),
-        ("[]", 'an object with "rules" and a list "seats" is expected'),
+        ("[]", 'an object with "rules" and "seats" is expected'),
+        ({"rules": "standard"}, '"seats" is missing; a list with an object for each seat is expected'),
+        ({"seats": [PLAIN, LOWER]}, '"rules" is missing; a rule set\'s name or an object is expected'),
+        ({**GOOD, "seats": {}}, '"seats": a list with an object for each seat is expected'),
+        ({**GOOD, "seat": 1}, 'unknown key "seat"; did you mean "seats"?'),
+        ({**GOOD, "declne": True}, 'unknown key "declne"; did you mean "decline", in a seat?'),
         ('{"seats": []}', '"rules"'),
         ({**GOOD, "rules": "standrd"}, 'rules: unknown rule set "standrd"; did you mean "standard"?'),
         ({**GOOD, "rules": 3}, "rules: a rule set's name or an object is expected, got 3"),
