@@ -13,7 +13,7 @@ from arena.shisanshui.ruleset import load_rules
 
 SEED: Final = 13
 TURNS: Final = 16
-SHARES: Final = Shares(greedy=0.1, row_by_row=0.4)
+SHARES: Final = Shares(greedy=0.14, row_by_row=0.4)
 
 
 class Lesson(NamedTuple):
