@@ -20,6 +20,8 @@ _ALONE: Final = (
     *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
     *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
 )
+_KERNEL: Final = ("/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus", "/proc/fs", "/proc/acpi", "/proc/scsi")
+"""What of the kernel's own files root may write to by its mere name, all powers dropped."""
 
 
 class Bubblewrapped:
@@ -54,7 +56,7 @@ class Bubblewrapped:
         """Becoming the user is the last step, so that the mounts may be of files that it could not reach."""
         if not self.seat_user:
             return []
-        return [self._dropper, "--reuid", str(user), "--regid", str(user), "--clear-groups", "--"]
+        return [self._dropper, "--reuid", str(user), "--regid", str(user), "--clear-groups", "--inh-caps=-all", "--"]
 
 
 def _program(name: str) -> str:
@@ -70,7 +72,10 @@ def _root(start: Start) -> Iterator[str]:
         yield from ("--symlink", str(path.readlink()), str(path)) if path.is_symlink() else _bind(path)
     for path in system_settings():
         yield from _bind(path)
-    yield from ("--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev")
+    yield from ("--proc", "/proc")
+    for path in existing(_KERNEL):
+        yield from ("--ro-bind", str(path), str(path))
+    yield from ("--dev", "/dev", "--remount-ro", "/dev")
     for place in ("/dev/shm", "/tmp"):
         yield from _memory(Path(place), start.limits.scratch_mib)
     for path in (*start.readable, start.sockets):

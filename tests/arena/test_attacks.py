@@ -1,5 +1,6 @@
 """Attacks as real programs in real matches, at each level of isolation that claims to stop them."""
 
+import os
 import shutil
 import socket
 from collections.abc import Iterator
@@ -19,6 +20,8 @@ from tests.arena.realmatch import ROOT, play
 
 ROUNDS = 3
 ORDINARY = {"rounds": ROUNDS, "decision_ms": 3000, "grace_ms": 300, "startup_ms": 8000}
+FOR_ROOT = {"changes_the_kernels_settings"}
+"""Attacks that only a root that is not held gets through with."""
 BY_NAME = {attack.name: attack for attack in ATTACKS}
 
 
@@ -117,6 +120,7 @@ class Outcome:
                 f"connects_to_loopback={port}",
                 f"connects_to_an_abstract_socket={name}",
                 f"writes_outside_its_scratch={self.outside / 'mark'}",
+                "changes_the_kernels_settings",
                 "replaces_its_own_files",
                 f"signals_the_referee_and_rivals={'SIGKILL' if level else '0'}",
                 f"carries_data_to_the_next_leg={mark}",
@@ -142,7 +146,7 @@ def test_it_is_held_where_that_is_claimed_and_nowhere_by_mistake(attack: Attack,
     said = outcome.said[attack.name]
     if level in attack.stopped_at:
         assert said.startswith("held: "), said
-    elif level == 0:
+    elif level == 0 and (attack.name not in FOR_ROOT or os.geteuid() == 0):
         assert said.startswith("got through: "), said
 
 

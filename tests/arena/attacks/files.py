@@ -25,6 +25,19 @@ def writes_outside_its_scratch(path: str) -> str:
     return path
 
 
+def changes_the_kernels_settings() -> list[str]:
+    """Opens them for writing, no more: one names a program that the kernel starts as root, outside of any sandbox."""
+    names = ("sys/kernel/core_pattern", "sys/kernel/modprobe", "sys/vm/overcommit_memory", "sysrq-trigger")
+    opened = []
+    for name in names:
+        try:
+            os.close(os.open(f"/proc/{name}", os.O_WRONLY))
+        except OSError:
+            continue
+        opened.append(name)
+    return opened
+
+
 def replaces_its_own_files() -> str:
     """So that the next leg starts another program."""
     mine = Path(__file__)

@@ -33,6 +33,7 @@ QUIET = (
     Attack("lists_the_referees_folder", "list the referee's folder", STRANGERS),
     Attack("opens_a_rivals_socket", "open a rival's socket path", STRANGERS),
     Attack("writes_outside_its_scratch", "write outside its scratch folder", STRANGERS),
+    Attack("changes_the_kernels_settings", "change the kernel's settings", STRANGERS),
     Attack("replaces_its_own_files", "replace its own files between legs", STRANGERS),
     Attack("connects_to_loopback", "connect to a service of this machine", _at(2, 3, 4)),
     Attack("connects_to_an_abstract_socket", "connect to an abstract socket", _at(2, 3, 4)),
