@@ -119,6 +119,9 @@ class Arranger:
         choices += self._laid_specials(cards, rows)
         if not settled:
             choices += self._foul(cards, given)
+        if not choices:
+            # It fouls however it is laid, which only a special hand survives.
+            choices = [self._come_to(list(cards))]
         scale = self._horse_scale(cards)
         ordered = sorted(choices, key=lambda choice: choice.water, reverse=True)
         return [choice._replace(water=choice.water * scale) for choice in ordered]

@@ -11,6 +11,7 @@ from arena.shisanshui.arranger.enumeration import layouts_of, undominated
 from arena.shisanshui.arranger.removal import rank_counts
 from arena.shisanshui.cards import TEXTS
 from arena.shisanshui.evaluation import evaluate
+from arena.shisanshui.rule_model import SpecialHands
 from arena.shisanshui.ruleset import rule_names
 from tests.arena.shisanshui.arranger.hands import as_array, dealt, hand, rules, small_population
 
@@ -146,3 +147,12 @@ def test_the_stand_in_lays_what_the_arranger_does() -> None:
 
 def test_arrangers_are_kept() -> None:
     assert choice.arranger(rules("standard")) is choice.arranger(rules("standard"), 4)
+
+
+def test_a_hand_that_fouls_however_it_is_laid_is_laid_all_the_same() -> None:
+    deck = msgspec.structs.replace(rules("tianmei").deck, packs=4)
+    aces = sorted([48, 49, 50, 51] * 3 + [51], reverse=True)
+    special = msgspec.structs.replace(rules("tianmei"), deck=deck)
+    plain = msgspec.structs.replace(special, specials=SpecialHands([], {}))
+    assert arranger(special).choose(aces).special == "twelve-royals"
+    assert arranger(plain).choose(aces).outcome == "foul"

@@ -42,8 +42,8 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     write(tmp_path / "tables.npz", Library({"common": learnt}, {"common": population}))
     found = read(tmp_path / "tables.npz")
     assert found.learnt == {"common": learnt}
-    for part, stored in zip(population, found.populations["common"], strict=True):
-        assert np.array_equal(part, stored)
+    for part in Population._fields:
+        assert np.array_equal(getattr(population, part), getattr(found.populations["common"], part))
 
 
 def test_the_population_plays_simply_for_its_shares_and_keeps_its_cards() -> None:
