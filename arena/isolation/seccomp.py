@@ -91,6 +91,8 @@ _TERMINAL_INPUT: Final = (0x5412, 0x541C)
 
 _LOAD, _EQUAL, _AT_LEAST, _ANY_OF, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _NUMBER, _ARCHITECTURE, _FIRST, _SECOND = 0, 4, 16, 24
+_OF_ITSELF: Final = {"prlimit64": ((302, 261), _FIRST), "setpriority": ((141, 140), _SECOND)}
+"""The argument that names a process may only be 0, the caller: those of its own user would let it."""
 _ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
 
 EVERY_FAMILY: Final = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK)
@@ -122,6 +124,8 @@ def deny_list(families: tuple[int, ...]) -> bytes:
     allowed = [(_EQUAL, 0, 1, family) for family in families]
     known = [part for test in allowed for part in (test, (_RETURN, 0, 0, _ALLOW))]
     code += _when(_SOCKET[column], _FIRST, [*known, _refuse(errno.EAFNOSUPPORT)])
+    for numbers, argument in _OF_ITSELF.values():
+        code += _when(numbers[column], argument, [(_EQUAL, 1, 0, 0), _refuse(errno.EPERM)])
     code.append((_RETURN, 0, 0, _ALLOW))
     return b"".join(struct.pack("=HBBI", *part) for part in code)
 

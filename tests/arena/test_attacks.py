@@ -86,12 +86,19 @@ def running(mark: str) -> list[int]:
 
 
 @contextmanager
-def listening() -> Iterator[tuple[str, str]]:
-    """A port of loopback and an abstract name that take connections."""
+def listening(path: Path) -> Iterator[tuple[str, str]]:
+    """A port of loopback, an abstract name and a path that take connections."""
     name = f"arena-test-{uuid4().hex}"
-    with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(socket.AF_UNIX) as unix:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as tcp,
+        socket.socket(socket.AF_UNIX) as unix,
+        socket.socket(socket.AF_UNIX) as named,
+    ):
         unix.bind(f"\0{name}")
         unix.listen()
+        named.bind(str(path))
+        path.chmod(0o600)
+        named.listen()
         yield str(tcp.getsockname()[1]), name
 
 
@@ -107,7 +114,7 @@ class Outcome:
         self.outside.mkdir(mode=0o700)
         mark = uuid4().hex
         with ExitStack() as stack:
-            port, name = stack.enter_context(listening())
+            port, name = stack.enter_context(listening(folder / "service"))
             bot = attacker(
                 folder / "attacker",
                 mark,
@@ -119,6 +126,7 @@ class Outcome:
                 "lists_the_referees_folder",
                 f"connects_to_loopback={port}",
                 f"connects_to_an_abstract_socket={name}",
+                f"connects_to_a_named_socket={folder / 'service'}",
                 f"writes_outside_its_scratch={self.outside / 'mark'}",
                 "changes_the_kernels_settings",
                 "replaces_its_own_files",

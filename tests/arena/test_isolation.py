@@ -192,6 +192,10 @@ print(json.dumps({
     "mount": code(libc.mount, b"none", b"/tmp", b"tmpfs", 0, None),
     "setsid": code(libc.setsid),
     "getpid": code(libc.getpid),
+    "own limit": code(libc.prlimit, 0, 7, None, None),
+    "another's limit": code(libc.prlimit, os.getppid(), 7, None, None),
+    "own priority": code(libc.setpriority, 0, 0, 5),
+    "another's priority": code(libc.setpriority, 0, os.getppid(), 5),
     "unix": opened(socket.AF_UNIX),
     "inet": opened(socket.AF_INET),
     "vsock": opened(40),
@@ -212,9 +216,10 @@ def test_denied_calls_fail_and_the_others_go_on() -> None:
         check=True,
     )
     said = json.loads(run.stdout)
-    assert [said[name] for name in ("ptrace", "unshare", "mount", "setsid")] == [1] * 4
+    denied = ("ptrace", "unshare", "mount", "setsid", "another's limit", "another's priority")
+    assert [said[name] for name in denied] == [1] * len(denied)
     assert [said[name] for name in ("inet", "vsock")] == [97] * 2
-    assert [said[name] for name in ("getpid", "unix", "fork")] == [0] * 3
+    assert [said[name] for name in ("getpid", "own limit", "own priority", "unix", "fork")] == [0] * 5
 
 
 # -- the submitted bytes -------------------------------------------------------------------------------------------

@@ -21,6 +21,13 @@ def connects_to_an_abstract_socket(name: str) -> str:
         return name
 
 
+def connects_to_a_named_socket(path: str) -> str:
+    with socket.socket(socket.AF_UNIX) as peer:
+        peer.settimeout(1)
+        peer.connect(path)
+        return path
+
+
 def opens_a_rivals_socket() -> str:
     """The path is open until the rival has said hello, and has a name that nobody guesses: but the system lists it."""
     until = time.monotonic() + HUNT_S

@@ -37,6 +37,7 @@ QUIET = (
     Attack("replaces_its_own_files", "replace its own files between legs", STRANGERS),
     Attack("connects_to_loopback", "connect to a service of this machine", _at(2, 3, 4)),
     Attack("connects_to_an_abstract_socket", "connect to an abstract socket", _at(2, 3, 4)),
+    Attack("connects_to_a_named_socket", "connect to a service's socket of which it knows the path", _at(1, 3, 4)),
     Attack("signals_the_referee_and_rivals", "stop or kill the referee and its rivals", STRANGERS),
     Attack("carries_data_to_the_next_leg", "carry data from one leg to the next in a file", _at(2, 3, 4)),
 )
