@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from arena import __version__
 from arena.errors import ArenaError
+from arena.isolation.choice import choose
 from tournaments.cup import Cup
 from tournaments.damage import reading
 from tournaments.details import details_of
@@ -42,9 +43,11 @@ class Surroundings(NamedTuple):
 def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> Summary:
     """Play `cup`, read from the text `file`, to its end in `folder`; returns what came of it.
 
-    Raises ArenaError when the folder holds something else or another process works on it, Stopped when the organizer
-    stops it; either way the same call goes on later.
+    Raises ArenaError when the isolation that is demanded cannot be had, the folder holds something else or another
+    process works on it, Stopped when the organizer stops it; each time the same call goes on later.
     """
+    if cup.match.isolation != "auto" and not Store.exists(folder):
+        choose(cup.match.isolation)
     folder.mkdir(parents=True, exist_ok=True)
     _refuse_another(cup, folder)
     with locked(folder), _store_for(cup, file, folder, around.clock()) as store:
