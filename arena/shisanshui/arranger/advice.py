@@ -51,7 +51,8 @@ class Reason(NamedTuple):
 def advise(arranger: Arranger, cards: Sequence[int], most: int) -> list[Advice]:
     """The best arrangements of thirteen cards, best first."""
     given = arranger.given(cards)
-    return [Advice(choice, _expected(given, choice)) for choice in arranger.ranked(cards, most)]
+    scale = arranger.horse_scale(cards)
+    return [Advice(choice, _expected(given, choice, scale)) for choice in arranger.ranked(cards, most)]
 
 
 def reason(better: Advice, worse: Advice) -> Reason:
@@ -68,11 +69,11 @@ def reason(better: Advice, worse: Advice) -> Reason:
     )
 
 
-def _expected(given: Given, choice: Choice) -> Expectation | None:
+def _expected(given: Given, choice: Choice, scale: float) -> Expectation | None:
     if choice.outcome != "plain":
         return None
     classes = np.array([choice.classes], np.uint16)
     chances = given.chances(classes)
     front, middle, back = chances.win[0].tolist()
-    parts = tuple(given.parts(classes)[0].tolist())
+    parts = tuple((scale * given.parts(classes)[0]).tolist())
     return Expectation((front, middle, back), float(chances.gun[0]), float(chances.home_run[0]), parts)

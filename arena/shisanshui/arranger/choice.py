@@ -83,7 +83,7 @@ class Arranger:
             water = given.foul()
         else:
             water = float(given.value(np.array([classes], np.uint16))[0])
-        water *= self._horse_scale(laid)
+        water *= self.horse_scale(laid)
         return Choice(laid, action.decline, hand.outcome, hand.special, classes, water)
 
     def choose_rows(self, cards: NDArray[np.uint8]) -> tuple[Classes, Floats]:
@@ -122,7 +122,7 @@ class Arranger:
         if not choices:
             # It fouls however it is laid, which only a special hand survives.
             choices = [self._come_to(list(cards))]
-        scale = self._horse_scale(cards)
+        scale = self.horse_scale(cards)
         ordered = sorted(choices, key=lambda choice: choice.water, reverse=True)
         return [choice._replace(water=choice.water * scale) for choice in ordered]
 
@@ -163,7 +163,7 @@ class Arranger:
         water = self.table.special(hand.place) if hand.outcome == "special" else 0.0
         return Choice(laid, False, hand.outcome, hand.special, _classes(hand), water)
 
-    def _horse_scale(self, cards: Sequence[int]) -> float:
+    def horse_scale(self, cards: Sequence[int]) -> float:
         """How much the horse (马牌) makes of what is won or lost: twice for its holder, and for who meets one."""
         horse = self.rules.scoring.horse
         if horse < 0:

@@ -1,5 +1,6 @@
 """Advice: chances that are chances, and reasons that add up."""
 
+import msgspec
 import pytest
 
 from arena.shisanshui.arranger.advice import advise, reason
@@ -7,13 +8,13 @@ from arena.shisanshui.arranger.choice import arranger
 from tests.arena.shisanshui.arranger.hands import dealt, hand, rules
 
 
-@pytest.mark.parametrize("name", ["standard", "common"])
-def test_parts_add_up_to_what_an_arrangement_is_worth(name: str) -> None:
-    helper = arranger(rules(name))
+@pytest.mark.parametrize(("name", "horse"), [("standard", ""), ("common", ""), ("standard", "5h")])
+def test_parts_add_up_to_what_an_arrangement_is_worth(name: str, horse: str) -> None:
+    helper = arranger(msgspec.structs.replace(rules(name), horse=horse))
     for cards in dealt(name, 4, seed=6):
         for advice in advise(helper, cards, 4):
             if advice.expectation is not None:
-                expected = sum(advice.expectation.parts) - helper.table.to_specials
+                expected = sum(advice.expectation.parts) - helper.table.to_specials * helper.horse_scale(cards)
                 assert advice.choice.water == pytest.approx(expected, abs=1e-3)
 
 
