@@ -71,7 +71,9 @@ Event = Joined | Replied | Faulted | Lost | Vacant | Fading | Crowded | Lagged |
 
 
 class Launch(NamedTuple):
-    """Start the bot for a seat. A start of a new leg gets a fresh scratch folder, a restart keeps the leg's."""
+    """Start the bot for a seat. A start of a new leg gets a fresh scratch folder, a restart keeps the
+    leg's, but for levels of isolation whose scratch is memory that goes with the process.
+    """
 
     seat: int
     bot: int

@@ -267,3 +267,21 @@ def test_a_report_is_replaced_whole(tmp_path: Path) -> None:
 )
 def test_figures_as_people_read_them(figure: str, text: str) -> None:
     assert figure == text
+
+
+def test_every_bot_stands_under_the_isolation_it_was_held_at(summary: Summary, details: Details) -> None:
+    held_at = {
+        name: msgspec.structs.replace(
+            match,
+            result=msgspec.structs.replace(
+                match.result, isolation=["4: strong", *["0: limits only"] * (len(match.seats) - 1)]
+            ),
+        )
+        for name, match in summary.matches.items()
+    }
+    told = markdown(summary._replace(matches=held_at), details)
+    weak, strong = (line for line in told.splitlines() if line.startswith("- Isolation 隔离"))
+    assert weak.startswith("- Isolation 隔离 0: limits only: ")
+    assert strong.startswith("- Isolation 隔离 4: strong: ")
+    firsts = {match.seats[0] for match in summary.matches.values()}
+    assert set(strong.partition("strong: ")[2].split(", ")) == firsts

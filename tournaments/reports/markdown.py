@@ -8,6 +8,7 @@ from tournaments.cup import going_on
 from tournaments.details import Details
 from tournaments.formats.plan import PlannedTable, Table
 from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
+from tournaments.reports.held import held
 from tournaments.rows import table_of
 from tournaments.summary import Summary
 
@@ -41,6 +42,8 @@ def _head(summary: Summary) -> Iterator[str]:
     yield f"- {settings.decision_ms} ms a decision, {settings.grace_ms} ms grace, {settings.bank_ms} ms bank a leg"
     matches = counted(len(summary.matches), "match", "matches")
     yield f"- {counted(len(cup.bots), 'bot')}, {matches}, {counted(summary.deals, 'deal')}"
+    for words, names in held(summary):
+        yield f"- Isolation 隔离 {words}: {', '.join(names)}"
     yield f"- Started {summary.started}, finished {summary.finished or 'not yet'}; arena {summary.arena}"
 
 

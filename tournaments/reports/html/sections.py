@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from protocol.reasons import MEANING
 from tournaments.details import Details, Luck
 from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
+from tournaments.reports.held import held
 from tournaments.reports.html.bracket import bracket
 from tournaments.reports.html.elo import elo_plot
 from tournaments.reports.html.markup import Markup, both, esc, grid, join, tag
@@ -26,7 +27,11 @@ def head(summary: Summary) -> Markup:
         both(f"{settings.decision_ms} ms a decision", f"每手 {settings.decision_ms} 毫秒"),
         esc(f"{summary.started} – {summary.finished or '…'}"),
     ]
-    return join([*parts, tag("p", join(facts, " · "), class_="dim")])
+    levels = [
+        tag("p", both(f"Isolation {words}", f"隔离 {words}"), Markup(": "), esc(", ".join(names)), class_="dim")
+        for words, names in held(summary)
+    ]
+    return join([*parts, tag("p", join(facts, " · "), class_="dim"), *levels])
 
 
 def ranking(summary: Summary) -> Markup:
