@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from arena.cli.arrangeview import show_advice
+from arena.cli.rulesgiven import rules_given
 from arena.cli.sheettext import Tongue
 from arena.errors import ArenaError, UsageError
 from arena.shisanshui.arranger.advice import PARTS, Advice, advise, reason
@@ -17,7 +18,6 @@ from arena.shisanshui.arranger.classes import TYPES
 from arena.shisanshui.cards import TEXTS, CardError, cards
 from arena.shisanshui.rows import ROW_TYPE_IDS
 from arena.shisanshui.rule_model import FEWEST_SEATS, HAND_SIZE, MOST_SEATS, RuleSet
-from arena.shisanshui.ruleset import load_rules
 
 _USUAL_PLAYERS: Final = 4
 
@@ -45,7 +45,7 @@ def arrange(
 
     HAND is 13 cards such as "As Td 9c …", with Xs and Xb for the jokers. The others are taken to arrange well too.
     """
-    rule_set = load_rules(rules)
+    rule_set = rules_given(rules)
     count = min(_USUAL_PLAYERS, rule_set.most_seats) if players is None else players
     if fault := rule_set.refuses(count):
         raise UsageError(f"--players {count}: {fault}")

@@ -10,6 +10,7 @@ import msgspec
 from arena.bots import resolve, unique_names
 from arena.cli.durations import Duration
 from arena.cli.matchtable import MatchProgress, print_match
+from arena.cli.rulesgiven import rules_given
 from arena.cli.standins import stand_ins
 from arena.errors import UsageError
 from arena.matchprocess import play_match
@@ -17,7 +18,6 @@ from arena.processes import become_subreaper
 from arena.records import BotProgram, MatchJob, MatchResult
 from arena.settings import MatchSection
 from arena.shisanshui.play import Shisanshui
-from arena.shisanshui.ruleset import load_rules
 
 LOGS = Path("runs/play")
 """Each match has a folder of its own in it, named after its deals."""
@@ -81,7 +81,7 @@ def play(
     time limit, and may be started again as often as it ends.
     """
     programs = unique_names([resolve(text, Path.cwd()) for text in bots])
-    rule_set = load_rules(rules)
+    rule_set = rules_given(rules)
     game = Shisanshui(rule_set)
     if fault := game.refuses(len(programs)):
         raise UsageError(f"{len(programs)} bots under rule set {rules}: {fault}")

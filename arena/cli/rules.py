@@ -8,6 +8,7 @@ import click
 import msgspec
 from rich.cells import cell_len
 
+from arena.cli.rulesgiven import rules_given
 from arena.cli.rulesheet import deck_words, rule_sheet
 from arena.cli.sheettext import WIDTH, Tongue, columns_within, fitted, padded, wrapped
 from arena.shisanshui.ruleset import RuleSet, data_of, load_rules, rule_names
@@ -46,7 +47,7 @@ def list_rules(as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="The rule set as data.")
 def show(name: str, chinese: bool, as_json: bool) -> None:
     """The whole rule sheet of NAME, made from its data."""
-    found = load_rules(name)
+    found = rules_given(name)
     if as_json:
         _print_json(data_of(found))
     else:
@@ -59,7 +60,7 @@ def show(name: str, chinese: bool, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 def diff(first: str, second: str, as_json: bool) -> None:
     """What differs between two rule sets, key by key."""
-    one, two = load_rules(first), load_rules(second)
+    one, two = rules_given(first), rules_given(second)
     changed = differences(one, two)
     if as_json:
         _print_json({key: [left, right] for key, left, right in changed})
@@ -75,7 +76,7 @@ def diff(first: str, second: str, as_json: bool) -> None:
 @click.argument("file")
 def check(file: str) -> None:
     """Check a rule set of your own: it is refused with key and reason, or summed up."""
-    found = load_rules(file)
+    found = rules_given(file)
     changed = differences(load_rules(rule_names()[0]), found)
     words = f"differs from {rule_names()[0]} in {', '.join(key for key, _, _ in changed) or 'nothing'}"
     for line in (f"{file}: a valid rule set.", deck_words(found, Tongue(False)), words):

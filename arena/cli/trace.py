@@ -10,6 +10,7 @@ from rich.text import Text
 
 from arena.cli.plain import printable
 from arena.dialogue import Spoken, dialogue
+from arena.errors import UsageError
 from arena.trace import read_trace
 
 _ARROWS: Final = {"to bot": "<-", "from bot": "->", "arena": "  "}
@@ -34,6 +35,8 @@ def trace(file: Path, bots: tuple[str, ...]) -> None:
     Times are seconds since the match began. `->` is from a bot, `<-` to one. Late answers, strikes and everything else
     that went wrong are red on a terminal; in a pipe the lines are whole and plain, and such lines begin with `!`.
     """
+    if not file.exists() or file.is_dir():
+        raise UsageError(f"{file}: {'a folder, not a trace' if file.is_dir() else 'no such file'}")
     console = Console(highlight=False)
     lines = read_trace(file)
     width = max((cell_len(line.bot) for line in lines), default=0)

@@ -112,7 +112,7 @@ def test_nothing_of_another_bot_is_in_it(played: Path) -> None:
 
 def test_a_bot_that_is_none_is_told_with_the_nearest_name(played: Path) -> None:
     done = arena(played, "logs", "runs/cup", "--bot", "carless")
-    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert 'no bot is called "carless"; did you mean "careless"?' in done.stderr
     assert not (played / "carless-logs.zip").exists()
 

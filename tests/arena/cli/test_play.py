@@ -57,6 +57,7 @@ def test_the_table_names_water_strikes_and_the_fault_in_words(tmp_path: Path) ->
         ([GREEDY, RANDOM, "--time-limit", "5"], "expected a duration"),
         ([GREEDY, RANDOM, "--startup", "99999999999s"], "at most a day"),
         ([GREEDY, RANDOM, "--rounds", "0"], "--rounds"),
+        ([GREEDY, RANDOM, "--rules", "standart"], 'did you mean "standard"'),
         ([GREEDY, RANDOM, "--debug-bot", "3"], "--debug-bot 3"),
     ],
 )
@@ -70,10 +71,11 @@ def test_wrong_usage_is_said_before_anything_starts(arguments: list[str], words:
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [([GREEDY, RANDOM, "--rules", "standart"], 'did you mean "standard"'), ([GREEDY, "bad"], "bad/bot.toml")],
+    [([GREEDY, RANDOM, "--rules", "bad.toml"], "not valid TOML"), ([GREEDY, "bad"], "bad/bot.toml")],
 )
 def test_a_fault_in_what_was_given_is_said_too(arguments: list[str], words: str, tmp_path: Path) -> None:
     (tmp_path / "bad").mkdir()
+    (tmp_path / "bad.toml").write_text("gun = ")
     (tmp_path / "bad" / "bot.toml").write_text('nam = "x"\n')
     done = play(*arguments, cwd=tmp_path)
     assert done.returncode == 1, done.stderr
