@@ -14,7 +14,8 @@ from typing import IO, Final
 
 from arena.errors import ArenaError
 from arena.isolation.cell import Cell
-from arena.processes import dies_with_parent, kill_session
+from arena.isolation.spawn import spawn
+from arena.processes import kill_session
 from arena.records import MatchJob
 
 LOG_LIMIT: Final = 256 * 1024
@@ -64,7 +65,8 @@ class BotProcess:
     def __init__(self, cell: Cell, mine: Mapping[str, str], log: BotLog) -> None:
         program = cell.program
         try:
-            self._process = _start(cell, mine)
+            fitted = cell.fit(cell.environment(mine))
+            self._process = spawn(fitted, cell.folder, cell.limits.open_files, subprocess.PIPE, subprocess.PIPE)
         except (OSError, subprocess.SubprocessError) as error:
             raise ArenaError(f"{program.name}: cannot start {shlex.join(program.command)}: {error}") from None
         self._cell = cell
@@ -179,36 +181,6 @@ class BotProcess:
             *whole, self._partial = (self._partial + data[-4096:]).split(b"\n")
             self._tail.extend(line.decode(errors="replace") for line in whole)
         return True
-
-
-def _start(cell: Cell, mine: Mapping[str, str]) -> "subprocess.Popen[bytes]":
-    """Raises ArenaError when the bot's files are not those submitted."""
-    fitted = cell.fit(cell.environment(mine))
-    last = dies_with_parent(cell.limits.open_files)
-
-    def prepare() -> None:
-        last()
-        fitted.prepare()
-
-    try:
-        return subprocess.Popen(
-            fitted.command,
-            cwd=cell.folder,
-            env=fitted.environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-            # this process has no Python thread but the one that forks
-            preexec_fn=prepare,  # noqa: PLW1509
-            user=fitted.user,
-            group=fitted.user,
-            extra_groups=None if fitted.user is None else [],
-            pass_fds=fitted.passed,
-        )
-    finally:
-        for descriptor in fitted.passed:
-            os.close(descriptor)
 
 
 def _unblocked(stream: IO[bytes] | None) -> int:

@@ -11,11 +11,12 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.isolation.bubblewrap import Bubblewrapped
 from arena.isolation.landlock import LEAST_ABI, Landlocked, abi
-from arena.isolation.level import Level, Start, Wanted, bare_environment
+from arena.isolation.level import Fitted, Level, Start, Wanted, bare_environment
 from arena.isolation.limits import Limits
 from arena.isolation.places import needed_by
 from arena.isolation.seatuser import MOST_SEATS, SeatUser, seat_user
 from arena.isolation.session import OwnSession
+from arena.isolation.spawn import spawn
 from arena.processes import kill_session
 
 LEAST_STRONG: Final = 3
@@ -91,36 +92,11 @@ def _start_under(level: Level) -> None:
             readable=needed_by(_TRIAL),
         )
         start.scratch.mkdir()
-        fitted = level.fit(start)
-        try:
-            _run(fitted.command, fitted.environment, folder, fitted.prepare, fitted.user, fitted.passed)
-        finally:
-            for descriptor in fitted.passed:
-                os.close(descriptor)
+        _run(level.fit(start), folder)
 
 
-def _run(
-    command: list[str],
-    environment: dict[str, str],
-    folder: Path,
-    prepare: Callable[[], None],
-    user: int | None,
-    passed: tuple[int, ...],
-) -> None:
-    process = subprocess.Popen(
-        command,
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        preexec_fn=prepare,  # noqa: PLW1509
-        user=user,
-        group=user,
-        extra_groups=None if user is None else [],
-        pass_fds=passed,
-    )
+def _run(fitted: Fitted, folder: Path) -> None:
+    process = spawn(fitted, folder, Limits().open_files, subprocess.DEVNULL, subprocess.PIPE)
     try:
         errors = process.communicate(timeout=_PATIENCE_S)[1]
     finally:

@@ -15,8 +15,9 @@ from arena.isolation.level import Fitted, Level, Start, bare_environment
 from arena.isolation.limits import Limits
 from arena.isolation.places import needed_by
 from arena.isolation.seatuser import seat_user
+from arena.isolation.spawn import spawn
 from arena.isolation.watch import LOOK_EVERY_S, Watch
-from arena.processes import dies_with_parent, kill_session, sweep
+from arena.processes import kill_session, sweep
 from arena.submissions.unpack import MOST_FILES, require_plain
 
 LIMITS: Final = Limits(memory_mib=2048, processor_s=300, processes=128, open_files=1024, scratch_mib=512)
@@ -59,30 +60,7 @@ def build(wanted: BotFile, folder: Path, level: Level) -> None:
 
 def _run(name: str, level: Level, fitted: Fitted, folder: Path) -> None:
     with tempfile.TemporaryFile() as output:
-        last = dies_with_parent(LIMITS.open_files)
-
-        def prepare() -> None:
-            last()
-            fitted.prepare()
-
-        try:
-            process = subprocess.Popen(
-                fitted.command,
-                cwd=folder,
-                env=fitted.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-                preexec_fn=prepare,  # noqa: PLW1509
-                user=fitted.user,
-                group=fitted.user,
-                extra_groups=None if fitted.user is None else [],
-                pass_fds=fitted.passed,
-            )
-        finally:
-            for descriptor in fitted.passed:
-                os.close(descriptor)
+        process = spawn(fitted, folder, LIMITS.open_files, output, subprocess.STDOUT)
         exceeded = _wait(process, folder)
         said = _tail(output.fileno())
     status = own_status(process.returncode) if level.wrapped else process.returncode
