@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from rich.cells import cell_len
 from rich.console import Console
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, UsageError
 from tests.tournaments.scripted import BOTS, around, cup_of, file_of
 from tournaments.cli.replay import hands, replay, step
 from tournaments.replay import RoundView, extreme_rounds, replayer
@@ -132,12 +132,14 @@ def test_the_commands(folder: Path) -> None:
     (view,) = json.loads(out.output)
     assert (view["match"], view["round"], view["leg"]) == ("s1t1", 2, 3)
     assert run(replay, [str(folder), "s1t1"]).output.count("第 1 局") == 4
-    assert run(replay, [str(folder), "s1t1", "7"]).exit_code == 2
+    for words in (["s1t1", "7"], ["s1t1", "1", "--leg", "9"], ["s9t9"]):
+        assert isinstance(run(replay, [str(folder), *words]).exception, UsageError)
     listed = run(hands, [str(folder), "--bot", "ada", "--worst", "3"])
     assert listed.exit_code == 0
     assert "s1t1 " in listed.output
     assert len(json.loads(run(hands, [str(folder), "--bot", "ada", "--best", "3", "--json"]).output)) == 3
-    assert run(hands, [str(folder), "--bot", "ada", "--best", "3", "--worst", "3"]).exit_code == 2
+    for words in (["ada", "--best", "3", "--worst", "3"], ["nobody"]):
+        assert isinstance(run(hands, [str(folder), "--bot", *words]).exception, UsageError)
 
 
 def test_keys_step_through_a_match(views: list[RoundView], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import click
 import msgspec
 from rich.console import Console
 
+from arena.errors import UsageError
 from tournaments.replay import RoundView, extreme_rounds, replayer
 from tournaments.reports.rounds import show_extreme, show_round
 from tournaments.reports.terminal import report_console
@@ -39,7 +40,7 @@ def replay(folder: Path, match: str, number: int | None, leg: int | None, as_jso
     with Store.read(folder) as store:
         views = list(replayer(store, match).rounds(number, leg))
     if not views:
-        raise click.UsageError(f"{match} has no such round or leg")
+        raise UsageError(f"{match} has no such round or leg")
     console = report_console()
     if as_json:
         click.echo(msgspec.json.encode(views))
@@ -69,7 +70,7 @@ def hands(folder: Path, bot: str, worst: int | None, best: int | None, as_json: 
     A round is named by match, round and leg (`s1t1 7.2`); `arena replay DIR s1t1 7 --leg 2` shows all of it.
     """
     if worst is not None and best is not None:
-        raise click.UsageError("--worst and --best: only one of them")
+        raise UsageError("--worst and --best: only one of them")
     with Store.read(folder) as store:
         found = extreme_rounds(store, bot, best or worst or 20, best is not None)
     if as_json:

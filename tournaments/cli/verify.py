@@ -2,11 +2,14 @@
 
 import sys
 from pathlib import Path
+from typing import Final
 
 import click
 
 from arena.counted import counted
 from tournaments.verify import verify as recompute
+
+_WIDEST: Final = 32
 
 
 @click.command(
@@ -27,7 +30,7 @@ def verify(folder: Path) -> None:
     click.echo(f"{verdict.name}: {'finished' if verdict.finished else 'not finished'}; recomputed from {folder}")
     for thing, count in verdict.checked.items():
         if count:
-            click.echo(f"  {count:>9,} {thing}")
+            click.echo(f"  {thing:<{_WIDEST}} {count:>9,}")
     for difference in verdict.differences:
         click.secho(f"  differs: {difference}", fg="red")
     if verdict.differences:

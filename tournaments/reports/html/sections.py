@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from arena.counted import counted
 from protocol.reasons import MEANING
 from tournaments.details import Details, Luck
 from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
@@ -19,11 +20,14 @@ def head(summary: Summary) -> Markup:
     if summary.plan.finished:
         champion = esc(summary.plan.standings[0].name)
         parts.append(tag("p", tag("strong", both("Champion", "冠军"), Markup(": "), champion)))
-    counts = (len(cup.bots), len(summary.matches), summary.deals)
+    bots, matches, deals = counts = (len(cup.bots), len(summary.matches), summary.deals)
     facts = [
-        both("{} bots, {} matches, {} deals".format(*counts), "{} 个机器人，{} 场比赛，{} 副牌".format(*counts)),
+        both(
+            f"{counted(bots, 'bot')}, {counted(matches, 'match', 'matches')}, {counted(deals, 'deal')}",
+            "{} 个机器人，{} 场比赛，{} 副牌".format(*counts),
+        ),
         both(f"rules {cup.tournament.rules}", f"规则 {cup.tournament.rules}"),
-        both(f"{settings.rounds} rounds a leg", f"每轮 {settings.rounds} 局"),
+        both(f"{counted(settings.rounds, 'round')} a leg", f"每轮 {settings.rounds} 局"),
         both(f"{settings.decision_ms} ms a decision", f"每手 {settings.decision_ms} 毫秒"),
         esc(f"{summary.started} – {summary.finished or '…'}"),
     ]
@@ -70,8 +74,9 @@ def draw(summary: Summary) -> Markup:
 
 def ratings(summary: Summary) -> Markup:
     table = summary.ratings
+    deals = counted(table.deals, "deal")
     words = both(
-        f"A Plackett–Luce fit over {table.deals} deals, prior sd {table.settings.prior_sd:g}; ± is a 95 % interval.",
+        f"A Plackett–Luce fit over {deals}, prior sd {table.settings.prior_sd:g}; ± is a 95 % interval.",
         f"对 {table.deals} 副牌作 Plackett–Luce 拟合，先验标准差 {table.settings.prior_sd:g}；± 为 95% 置信区间。",
     )
     lines = [
@@ -116,7 +121,7 @@ def meetings(summary: Summary, details: Details) -> Markup:
 
     def cell(row: str, column: str) -> Markup:
         met = details.meetings.get((row, column))
-        return esc("") if met is None else tag("span", esc(f"{100 * met.share:.0f}"), title=f"{met.deals} deals")
+        return esc("") if met is None else tag("span", esc(f"{100 * met.share:.0f}"), title=counted(met.deals, "deal"))
 
     lines = [[esc(row), *(cell(row, column) for column in names)] for row in names]
     table = grid([esc(""), *(esc(name) for name in names)], lines, right=set(range(1, len(names) + 1)))
