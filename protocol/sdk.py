@@ -232,7 +232,7 @@ class _Session:
         table.events = message["events"]
         if table.events:
             self._tell(table.events, table)
-        actions = []
+        actions: list[dict[str, Any] | None] = []
         for item in message["items"]:
             if message["kind"] != "arrange":
                 # a decision that a later arena asks and this bot does not know: the default

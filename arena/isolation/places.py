@@ -2,11 +2,9 @@
 
 import sys
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
-
-import msgpack
-import zmq
 
 import arena
 import protocol
@@ -31,7 +29,8 @@ def needed_by(command: Sequence[str]) -> list[Path]:
     """Outside the system's folders: the arena's own interpreter and packages, and the folder of the bot's program."""
     own = [Path(module.__file__).parent for module in (arena, protocol) if module.__file__]
     # where what the SDK uses is installed, which need not be below the interpreter
-    installed = [Path(module.__file__).parents[1] for module in (msgpack, zmq) if module.__file__]
+    specs = [find_spec(name) for name in ("msgpack", "zmq")]
+    installed = [Path(spec.origin).parents[1] for spec in specs if spec is not None and spec.origin]
     program = Path(command[0])
     wanted = [Path(sys.prefix), Path(sys.base_prefix), *own, *installed, program.parent, program.resolve().parent]
     needed: list[Path] = []
