@@ -28,6 +28,7 @@ class LegMachine:
         self.table = table
         self._seats = table.seats
         self._settings = table.settings
+        self._serial = table.settings.thinking == "serial"
         self._ended = False
         self._due: float | None = None
         """Known until something happens; it is asked for in every turn of the referee's loop."""
@@ -108,9 +109,10 @@ class LegMachine:
             self._unexpected(seat, answer, now)
         else:
             seat.open = None
-            elapsed = max(now - request.asked_at, 0.0)
-            seat.bank -= min(seat.bank, max(elapsed - request.budget, 0.0))
-            self._take_answer(seat, request, answer, round(elapsed * 1e6))
+            elapsed = now - request.asked_at
+            if elapsed > request.budget:
+                seat.bank -= min(seat.bank, elapsed - request.budget)
+            self._take_answer(seat, request, answer, int(elapsed * 1e6))
 
     def _faulted(self, event: Faulted, _now: float) -> None:
         seat = self._seats[event.seat]
@@ -246,9 +248,12 @@ class LegMachine:
         """Settle what is decided, open what comes next, ask whoever can be asked."""
         table = self.table
         while not self._ended:
-            for opened in table.book.settled(table.enqueue):
-                table.settle(opened)
-            if not table.book.empty:
+            while (opened := table.book.oldest) is not None and opened.decided:
+                if table.book.apply(opened):
+                    table.settle(opened)
+                else:
+                    table.enqueue(opened)
+            if opened is not None:
                 self._ask_all()
                 return
             if table.book.next_number > self._settings.rounds:
@@ -265,10 +270,12 @@ class LegMachine:
             self.table.enqueue(self.table.book.open_next())
 
     def _ask_all(self) -> None:
-        serial = self._settings.thinking == "serial"
         for seat in self._seats:
-            if seat.queue and seat.open is None and seat.phase is Phase.PLAYING:
-                if serial and any(other.open is not None for other in self._seats):
+            queue = seat.queue
+            if queue and seat.open is None and seat.phase is Phase.PLAYING:
+                if self._serial and any(other.open is not None for other in self._seats):
                     return
-                count = min(seat.batch, len(seat.queue))
-                self.table.ask(seat, [seat.queue.popleft() for _ in range(count)])
+                if seat.batch == 1:
+                    self.table.ask(seat, [queue.popleft()])
+                else:
+                    self.table.ask(seat, [queue.popleft() for _ in range(min(seat.batch, len(queue)))])

@@ -117,21 +117,23 @@ class LegTable:
 
     def ask(self, seat: Seat, rounds: list[int], repeated: bool = False) -> None:
         self._requests += 1
+        place, decision_ms = seat.number, self.settings.decision_ms
         opened = [self.book[number] for number in rounds]
-        decisions = [each.decisions[seat.number] for each in opened]
-        budget = sum(decision.budget for decision in decisions) * self.settings.decision_ms / 1000
-        seat.open = Request(self._requests, rounds, budget, repeated)
+        decisions = [each.decisions[place] for each in opened]
+        first = decisions[0]
+        budget = first.budget if len(decisions) == 1 else sum([decision.budget for decision in decisions])
+        seat.open = Request(self._requests, rounds, budget * decision_ms / 1000, repeated)
         message = Decide(
             match=self.id,
             request=self._requests,
-            kind=decisions[0].kind,
-            decision_ms=self.settings.decision_ms,
+            kind=first.kind,
+            decision_ms=decision_ms,
             bank_ms=int(seat.bank * 1000),
-            items=[each.state.observe(seat.number) for each in opened],
+            items=[each.state.observe(place) for each in opened],
             events=seat.take_events(),
-            legal=decisions[0].legal,
+            legal=first.legal,
         )
-        self.send(seat, message)
+        self.outbox.append(Send(place, message))
 
     def take_default(self, seat: Seat, request: Request, code: str) -> None:
         for number in request.rounds:

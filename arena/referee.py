@@ -122,11 +122,14 @@ class Referee:
 
     def _pump(self) -> None:
         """Tell the match what happened, do what it says, and tell it what came of that."""
-        while self._events and self._result is None:
-            event = self._events.popleft()
+        events = self._events
+        while events and self._result is None:
+            event = events.popleft()
             if self._trace is not None:
                 self._trace.happened(event)
-            self._execute(self._match.handle(event, monotonic()))
+            commands = self._match.handle(event, monotonic())
+            if commands:
+                self._execute(commands)
 
     # -- what arrives ------------------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 """The rounds that are open in a leg: who still has to decide, what was decided, which are settled."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from arena.game import Decision, Game, State
@@ -56,10 +55,6 @@ class RoundBook:
         self._prepared: deque[OpenRound] = deque()
         self.next_number = 1
 
-    @property
-    def empty(self) -> bool:
-        return not self._open
-
     def __getitem__(self, number: int) -> OpenRound:
         return self._open[number]
 
@@ -77,16 +72,16 @@ class RoundBook:
         self.next_number += 1
         return opened
 
-    def settled(self, asked_again: Callable[[OpenRound], None]) -> Iterator[OpenRound]:
-        """Every round that is over now, oldest first; a round that asks on is given to `asked_again`."""
-        while self._open:
-            number, opened = next(iter(self._open.items()))
-            if not opened.decided:
-                return
-            opened.state = opened.state.apply(opened.actions)
-            opened.ask()
-            if opened.decisions:
-                asked_again(opened)
-                return
-            del self._open[number]
-            yield opened
+    @property
+    def oldest(self) -> OpenRound | None:
+        """The round that is settled next."""
+        return next(iter(self._open.values()), None)
+
+    def apply(self, opened: OpenRound) -> bool:
+        """Play what was decided in the oldest round. True when the round is over, and then it is no longer open."""
+        opened.state = opened.state.apply(opened.actions)
+        opened.ask()
+        if opened.decisions:
+            return False
+        del self._open[opened.number]
+        return True

@@ -79,7 +79,8 @@ class Replayer:
     def view(self, leg: Leg, played: PlayedRound) -> RoundView:
         state = self._game.start(self._stored.deal_seed, played.number, len(leg.seating))
         actions = {seat: self._game.unpack(done.action) for seat, done in enumerate(played.seats)}
-        event = state.apply(actions).events("full")[0]
+        over = state.apply(actions)
+        event = over.events("water")[0]
         names = [self._stored.seats[bot] for bot in leg.seating]
         seats = [
             SeatView(
@@ -94,8 +95,8 @@ class Replayer:
             for seat, name in enumerate(names)
         ]
         transfers = [
-            TransferView(_name(names, move["from"]), _name(names, move["to"]), move["water"], move["reason"])
-            for move in event["transfers"]
+            TransferView(_name(names, move.source), _name(names, move.target), move.amount, move.reason)
+            for move in over.ledger()
         ]
         return RoundView(self._stored.play, leg.number + 1, played.number, seats, transfers)
 

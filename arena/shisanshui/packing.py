@@ -6,12 +6,15 @@ from arena.shisanshui.arrangement import Absent, Action, Arrangement, StandIn
 
 _DECLINED: Final = 1
 _STAND_IN: Final = 2
+_PLAIN: Final = b"\0"
 _ABSENT: Final = {Absent.FORFEIT: b"F", Absent.ESCAPE: b"E"}
 _OF_BYTE: Final = {data: absent for absent, data in _ABSENT.items()}
 
 
 def pack(action: Action) -> bytes:
     """The action as 14 bytes, or 1. The cards of an arrangement must have been checked."""
+    if type(action) is Arrangement and not action.decline:
+        return bytes(action.cards()) + _PLAIN
     if isinstance(action, Absent):
         return _ABSENT[action]
     flags = action.decline * _DECLINED | isinstance(action, StandIn) * _STAND_IN

@@ -1,8 +1,10 @@
 """Shisanshui as a game of the arena: one decision for every seat at once, one settlement, over."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, Literal
+
+import msgspec
 
 from arena.shisanshui.arrangement import Absent, Action, Arrangement, StandIn
 from arena.shisanshui.cards import TEXTS
@@ -11,7 +13,7 @@ from arena.shisanshui.evaluation import ESCAPED, FORFEITED, Hand, evaluate
 from arena.shisanshui.inspection import IllegalArrangement, laid_cards
 from arena.shisanshui.packing import pack, unpack
 from arena.shisanshui.rule_model import RuleSet, data_of
-from arena.shisanshui.settlement import Settlement, Transfer, settle
+from arena.shisanshui.settlement import Move, Settlement, Transfer, settle, transfer_data
 
 Arrange = Callable[[RuleSet, Sequence[int]], Arrangement]
 """Lays thirteen cards for a seat that does not answer."""
@@ -108,9 +110,9 @@ class Settled:
         return self
 
     def events(self, detail: str) -> list[dict[str, Any]]:
-        event = {"type": "settled", "round": self._number, "water": self._settlement.water, "seats": self._seats}
+        event = {"type": "settled", "round": self._number, "water": self._settlement.water, "seats": self._seats()}
         if detail == "full":
-            event["transfers"] = self._transfers
+            event["transfers"] = [_written(move) for move in self._settlement.moves]
         return [event]
 
     def ledger(self) -> Sequence[Transfer]:
@@ -119,25 +121,25 @@ class Settled:
     def water(self) -> Sequence[int]:
         return self._settlement.water
 
-    @cached_property
     def _seats(self) -> list[dict[str, Any]]:
         return [_shown(hand, action) for hand, action in zip(self._hands, self._actions, strict=True)]
 
-    @cached_property
-    def _transfers(self) -> list[dict[str, Any]]:
-        return self._settlement.data()
-
 
 def _shown(hand: Hand, action: Action) -> dict[str, Any]:
-    rows = (
-        {"front": None, "middle": None, "back": None}
-        if isinstance(action, Absent)
-        else {"front": action.front, "middle": action.middle, "back": action.back}
-    )
-    shown: dict[str, Any] = {"outcome": hand.outcome, "special": hand.special, **rows}
-    if isinstance(action, StandIn):
+    shown: dict[str, Any] = {"outcome": hand.outcome, "special": hand.special}
+    if isinstance(action, Absent):
+        shown["front"] = shown["middle"] = shown["back"] = None
+        return shown
+    shown["front"], shown["middle"], shown["back"] = action.front, action.middle, action.back
+    if type(action) is StandIn:
         shown["stand_in"] = True
     return shown
+
+
+@lru_cache(maxsize=4096)
+def _written(move: Move) -> msgspec.Raw:
+    """A transfer as it goes over the wire: a few hundred of them come again and again."""
+    return msgspec.Raw(msgspec.msgpack.encode(transfer_data(move)))
 
 
 def _expert(rules: RuleSet) -> Arrange:

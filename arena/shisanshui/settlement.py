@@ -65,10 +65,6 @@ class Settlement:
             for source, target, amount, reason in self.moves
         ]
 
-    def data(self) -> list[dict[str, Any]]:
-        """The transfers as plain data."""
-        return [transfer_data(move) for move in self.moves]
-
 
 def transfer_data(move: Move) -> dict[str, Any]:
     """A move as the wire and the record have it."""

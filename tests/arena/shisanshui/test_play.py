@@ -125,7 +125,7 @@ def test_events_tell_what_was_laid_and_in_full_who_paid_whom() -> None:
     state = GAME.start(SEED, 1, 3)
     actions = {**arranged(GAME, 3), 1: GAME.escape, 2: GAME.forfeit}
     over = state.apply(actions)
-    [short], [full] = over.events("water"), over.events("full")
+    [short], [full] = over.events("water"), msgspec.msgpack.decode(msgspec.msgpack.encode(over.events("full")))
     first = actions[0]
     assert isinstance(first, Arrangement)
     assert short == {

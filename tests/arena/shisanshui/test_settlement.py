@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from arena.shisanshui.ruleset import RuleSet, load_rules, rules_from
-from arena.shisanshui.settlement import settle, settled_water
+from arena.shisanshui.settlement import settle, settled_water, transfer_data
 from tests.arena.shisanshui.tables import example, hand, ladder, moved, table
 
 ROWS = ("front", "middle", "back")
@@ -284,7 +284,7 @@ def test_transfers_are_the_water_and_give_the_table_as_none() -> None:
         (None, 2, 1, "escape"),
         (None, 3, 1, "escape"),
     ]
-    assert settlement.data()[-1] == {"from": None, "to": 3, "water": 1, "reason": "escape"}
+    assert transfer_data(settlement.moves[-1]) == {"from": None, "to": 3, "water": 1, "reason": "escape"}
 
 
 def test_water_alone_is_the_same() -> None:
