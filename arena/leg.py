@@ -109,7 +109,8 @@ class LegMachine:
             self._unexpected(seat, answer, now)
         else:
             seat.open = None
-            elapsed = now - request.asked_at
+            # no time has passed for a bot that is started by hand: its clock never starts
+            elapsed = max(now - request.asked_at, 0.0)
             if elapsed > request.budget:
                 seat.bank -= min(seat.bank, elapsed - request.budget)
             self._take_answer(seat, request, answer, int(elapsed * 1e6))

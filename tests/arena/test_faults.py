@@ -55,6 +55,15 @@ def test_the_grace_forgives_and_the_bank_is_spent_first() -> None:
     assert table.finish().strikes == []
 
 
+def test_a_clock_that_never_started_runs_for_nobody() -> None:
+    table = Table(rounds=1)
+    table.hello_all()
+    table.match.handed(0, float("inf"))
+    table.round(1, 5, 3)
+    assert table.finish().strikes == []
+    assert table.finish().legs[0].rounds[0].seats[0].micros == 0
+
+
 def test_an_answer_that_never_comes_is_no_answer_in_strike_and_record() -> None:
     table = Table()
     table.hello_all()
