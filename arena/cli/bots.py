@@ -30,7 +30,7 @@ as_document = click.option("--json", "as_json", is_flag=True, help="One JSON doc
 @click.group(
     epilog="""\b
 Examples:
-  arena bots add greedy.zip                 unpack, build, check and keep a submission
+  arena bots add greedy.zip     unpack, build, check and keep a submission
   arena bots list
   arena bots show team-one/greedy@1.2
 In a tournament file: [[bots]] bot = "team-one/greedy@1.2"

@@ -79,7 +79,8 @@ def check(file: str) -> None:
     found = rules_given(file)
     changed = differences(load_rules(rule_names()[0]), found)
     words = f"differs from {rule_names()[0]} in {', '.join(key for key, _, _ in changed) or 'nothing'}"
-    for line in (f"{file}: a valid rule set.", deck_words(found, Tongue(False)), words):
+    click.echo(f"{file}: a valid rule set.")
+    for line in (deck_words(found, Tongue(False)), words):
         click.echo("\n".join(wrapped(line, WIDTH)))
 
 
