@@ -5,7 +5,7 @@ message as both sides allow, so rounds are settled in order too. The next chunk 
 is settled and no bot is being started.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from arena.hellos import fault_of_hello
@@ -62,11 +62,13 @@ class LegMachine:
             self.table.launch(seat, now)
         return self._take_outbox()
 
-    def handle(self, event: Event, now: float) -> list[Command]:
+    def handle(self, event: Event, now: float) -> Iterator[Command]:
+        """What follows from the event, one command after the other; to be carried out in turn, to the end."""
         self._due = None
         self._handlers[type(event)](event, now)
         self._advance()
-        return self._take_outbox()
+        yield from self._take_outbox()
+        yield from self._asks()
 
     def handed(self, place: int, now: float) -> None:
         """The seat's open `decide` has been handed to its socket: its clock starts."""
@@ -246,7 +248,7 @@ class LegMachine:
     # -- going on ----------------------------------------------------------------------------------------------
 
     def _advance(self) -> None:
-        """Settle what is decided, open what comes next, ask whoever can be asked."""
+        """Settle what is decided and open what comes next."""
         table = self.table
         while not self._ended:
             while (opened := table.book.oldest) is not None and opened.decided:
@@ -255,7 +257,6 @@ class LegMachine:
                 else:
                     table.enqueue(opened)
             if opened is not None:
-                self._ask_all()
                 return
             if table.book.next_number > self._settings.rounds:
                 self._ended = True
@@ -270,7 +271,8 @@ class LegMachine:
         for _ in range(min(self._settings.batch, rounds_left)):
             self.table.enqueue(self.table.book.open_next())
 
-    def _ask_all(self) -> None:
+    def _asks(self) -> Iterator[Command]:
+        """Ask whoever can be asked; a bot thinks already while the next one's message is made."""
         for seat in self._seats:
             queue = seat.queue
             if queue and seat.open is None and seat.phase is Phase.PLAYING:
@@ -280,3 +282,4 @@ class LegMachine:
                     self.table.ask(seat, [queue.popleft()])
                 else:
                     self.table.ask(seat, [queue.popleft() for _ in range(min(seat.batch, len(queue)))])
+                yield from self._take_outbox()

@@ -3,7 +3,7 @@
 It takes events with a time in seconds and returns commands; it reads no clock, opens no socket, starts no process.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from arena.duplicate import leg_seatings, settle_deals
@@ -33,16 +33,16 @@ class Match:
     def begin(self, now: float) -> list[Command]:
         return self._leg.begin(now)
 
-    def handle(self, event: Event, now: float) -> list[Command]:
-        commands = self._leg.handle(event, now)
+    def handle(self, event: Event, now: float) -> Iterator[Command]:
+        """What follows from the event, one command after the other; to be carried out in turn, to the end."""
+        yield from self._leg.handle(event, now)
         if self._leg.over:
             self._close_leg()
             if len(self._legs) < len(self._seatings):
                 self._leg = self._next_leg()
-                commands += self._leg.begin(now)
+                yield from self._leg.begin(now)
             else:
-                commands.append(Finish(self._result("completed")))
-        return commands
+                yield Finish(self._result("completed"))
 
     def handed(self, seat: int, now: float) -> None:
         """A seat's `decide` has been handed to its socket: its clock starts."""

@@ -6,7 +6,7 @@ it shifts its timeout by up to a second.
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from secrets import token_hex
 from time import monotonic
@@ -127,9 +127,7 @@ class Referee:
             event = events.popleft()
             if self._trace is not None:
                 self._trace.happened(event)
-            commands = self._match.handle(event, monotonic())
-            if commands:
-                self._execute(commands)
+            self._execute(self._match.handle(event, monotonic()))
 
     # -- what arrives ------------------------------------------------------------------------------------------
 
@@ -209,7 +207,7 @@ class Referee:
 
     # -- what the match wants ----------------------------------------------------------------------------------
 
-    def _execute(self, commands: list[Command]) -> None:
+    def _execute(self, commands: Iterable[Command]) -> None:
         for command in commands:
             if isinstance(command, Send):
                 self._send(command)

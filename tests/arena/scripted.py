@@ -1,6 +1,6 @@
 """A table whose bots are a script: the match machine driven by hand, with no socket, clock or sleep."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -47,7 +47,7 @@ class Table:
         self.now += after
         self._run(self.match.handle(event, self.now))
 
-    def _run(self, commands: Sequence[Command]) -> None:
+    def _run(self, commands: Iterable[Command]) -> None:
         gone = []
         for command in commands:
             if isinstance(command, Launch):
