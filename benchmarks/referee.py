@@ -26,7 +26,7 @@ BOT = Path(__file__).parent / "bots" / "trivial.py"
 SEED = bytes(32)
 
 
-def figures(batch: int = 1, rounds: int = 3000, repeats: int = 3) -> Iterator[Figure]:
+def figures(batch: int = 1, rounds: int = 3000, repeats: int = 5) -> Iterator[Figure]:
     """The arena's rate and the bare loop's, by turns in one run; the limit is a share of the bare loop's."""
     bare, arena = [], []
     for _ in range(repeats):
