@@ -10,7 +10,7 @@ from arena.settings import MatchSection
 from tournaments.formats.plan import Format, Plan, PlannedTable, Stage, Table, TableResult
 from tournaments.seeding import by_draw, by_rating
 from tournaments.sequential import Until
-from tournaments.stages import StageSection, fields, format_of, stage_section
+from tournaments.stages import Roster, StageSection, fields, format_of, stage_section
 
 MOST_LETTERS: Final = 100
 """Of a tournament's name."""
@@ -89,14 +89,17 @@ class Cup(msgspec.Struct, frozen=True):
         """The most seats that a table may have."""
         return max(min(section.largest_table, field) for section, _, field in fields(self.sections(), len(self.bots)))
 
-    def draw(self, commitment: str) -> "Draw":
-        """Who is seeded where in the format. The commitment matters to `seeding = "draw"` alone."""
+    def draw(self, commitment: str, left: Mapping[str, int] | None = None) -> "Draw":
+        """Who is seeded where in the format. The commitment matters to `seeding = "draw"` alone.
+
+        `left` are the bots that have left, each with the last stage that was drawn before it did.
+        """
         names = tuple(bot.name for bot in self.bots)
         if self.tournament.seeding == "rating":
             names = by_rating(names, dict(zip(names, self.ratings, strict=True)))
         elif self.tournament.seeding == "draw":
             names = by_draw(names, f"{commitment} {self.tournament.salt}".encode())
-        return Draw(format_of(self.sections(), self.authors()), names)
+        return Draw(format_of(self.sections(), Roster(self.authors(), left or {})), names)
 
     def digests(self) -> list[str]:
         """What the deal seeds hash of the bots."""

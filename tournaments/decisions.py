@@ -1,7 +1,7 @@
 """What the organizer decided by hand, as it is kept."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 
@@ -13,6 +13,8 @@ class Decision(NamedTuple):
     kind: str
     subject: str
     reason: str
+    stage: int | None
+    """The last stage that was drawn when it was decided, without what it makes void; None where nobody noted it."""
     voided: tuple[str, ...]
     """The plays that no longer count because of it."""
 
@@ -28,6 +30,23 @@ def select_decisions(connection: sqlite3.Connection) -> Iterator[Decision]:
     plays: dict[int, list[str]] = {}
     for number, play in voided:
         plays.setdefault(number, []).append(play)
-    found = connection.execute("SELECT number, at, kind, subject, reason FROM decisions ORDER BY number")
-    for number, at, kind, subject, reason in found:
-        yield Decision(number, at, kind, subject, reason, tuple(plays.get(number, ())))
+    found = connection.execute("SELECT number, at, kind, subject, reason, stage FROM decisions ORDER BY number")
+    for number, at, kind, subject, reason, stage in found:
+        yield Decision(number, at, kind, subject, reason, stage, tuple(plays.get(number, ())))
+
+
+def last_stages(decisions: Iterable[Decision]) -> dict[str, int]:
+    """Bots that have left to the last stage that was drawn before they did, by `decisions` in their order.
+
+    What is drawn again because a match was made void is drawn after everybody who had left by then. A decision of
+    which the stage was not noted changes no draw.
+    """
+    found: dict[str, int] = {}
+    for decision in decisions:
+        if decision.stage is None:
+            continue
+        if decision.withdrawn is None:
+            found = {bot: min(stage, decision.stage) for bot, stage in found.items()}
+        else:
+            found[decision.withdrawn] = decision.stage
+    return found

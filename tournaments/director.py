@@ -64,7 +64,7 @@ class Director:
         self._clock = clock
         self._stopped = stopped
         self._secret = store.header().secret
-        self._ledger = Ledger.of(cup, cup.draw(store.header().commitment), store.matches())
+        self._ledger = Ledger.of(store)
         self._withdrawn = {decision.withdrawn for decision in store.decisions()}
         self._in_play: dict[str, InPlay] = {}
         """By the id of the play, which is its job's."""

@@ -14,7 +14,6 @@ from arena.errors import ArenaError, UsageError
 from tournaments.cup import tables_of
 from tournaments.ledger import Ledger
 from tournaments.lock import locked
-from tournaments.rows import StoredMatch
 from tournaments.store import Store
 
 
@@ -29,10 +28,10 @@ def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reaso
             raise UsageError(f'{folder}: no bot is called "{bot}"; there are {", ".join(names)}')
         if any(decision.withdrawn == bot for decision in store.decisions()):
             raise ArenaError(f'{folder}: "{bot}" is out already')
-        ledger = _ledger(store, store.matches())
+        ledger = Ledger.of(store)
         begun = [blocks for name, blocks in ledger.blocks.items() if name not in ledger.results]
         gone = [block.play for blocks in begun for block in blocks if bot in block.seats]
-        store.decide(kind, bot, _stated(reason), now, gone)
+        store.decide(kind, bot, _stated(reason), now, ledger.plan().stages[-1].number, gone)
 
 
 def make_void(folder: Path, match: str, reason: str, now: str) -> list[str]:
@@ -46,15 +45,12 @@ def make_void(folder: Path, match: str, reason: str, now: str) -> list[str]:
         if match not in tables:
             played = ", ".join(tables) or "none"
             raise UsageError(f'{folder}: no match "{match}" has been played; played were: {played}')
-        left = _ledger(store, [stored for stored in matches if stored.match != match])
-        called_for = {table.match for _, table in tables_of(left.plan())} - {match}
+        left = Ledger.of(store, [stored for stored in matches if stored.match != match]).plan()
+        called_for = {table.match for _, table in tables_of(left)} - {match}
         gone = [table for table in tables if table not in called_for]
-        store.decide("void", match, _stated(reason), now, [it.play for it in matches if it.match in gone])
+        voided = [it.play for it in matches if it.match in gone]
+        store.decide("void", match, _stated(reason), now, left.stages[-1].number, voided)
         return gone
-
-
-def _ledger(store: Store, matches: list[StoredMatch]) -> Ledger:
-    return Ledger.of(store.cup(), store.cup().draw(store.header().commitment), matches)
 
 
 @contextmanager

@@ -7,9 +7,11 @@ goes on, or until the limit. Where nobody is left behind (in a league), and for 
 from collections.abc import Iterable
 
 from tournaments.cup import Cup, Draw, going_on
+from tournaments.decisions import last_stages
 from tournaments.formats.plan import Plan, PlannedTable, Table, TableResult
 from tournaments.rows import StoredMatch, whole_of
 from tournaments.sequential import Evidence, Verdict
+from tournaments.store import Store
 
 
 class Ledger:
@@ -27,11 +29,15 @@ class Ledger:
         """Blocks for which there was no need: their table was over before."""
 
     @classmethod
-    def of(cls, cup: Cup, draw: Draw, matches: Iterable[StoredMatch]) -> "Ledger":
-        """The ledger of what is stored. Raises ValueError when a result belongs to other bots than its table seats."""
-        ledger = cls(cup, draw)
+    def of(cls, store: Store, matches: Iterable[StoredMatch] | None = None) -> "Ledger":
+        """The ledger of what is stored, or of `matches` of it alone.
+
+        Raises ValueError when a result belongs to other bots than its table seats.
+        """
+        cup = store.cup()
+        ledger = cls(cup, cup.draw(store.header().commitment, last_stages(store.decisions())))
         waiting: dict[str, list[StoredMatch]] = {}
-        for match in sorted(matches, key=lambda match: match.block):
+        for match in sorted(store.matches() if matches is None else matches, key=lambda match: match.block):
             waiting.setdefault(match.match, []).append(match)
         plan = ledger.plan()
         while ready := [table for table in plan.to_play if table.match in waiting]:

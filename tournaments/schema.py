@@ -7,7 +7,7 @@ from typing import Final
 
 from arena.errors import ArenaError
 
-VERSION: Final = 1
+VERSION: Final = 2
 APPLICATION: Final = 0x13_5A_41
 """Marks the file as an arena's, whatever its name (`PRAGMA application_id`)."""
 
@@ -89,7 +89,8 @@ CREATE TABLE decisions (            -- by the organizer's hand
     at TEXT NOT NULL,
     kind TEXT NOT NULL,             -- withdraw, disqualify, void
     subject TEXT NOT NULL,          -- a bot, or a match
-    reason TEXT NOT NULL
+    reason TEXT NOT NULL,
+    stage INTEGER                   -- the last one that was drawn when it was decided; NULL from version 1
 ) STRICT;
 CREATE TABLE final (                -- what the end decided, kept so that it can be held against a recomputation
     part TEXT PRIMARY KEY,          -- stages, standings, ratings

@@ -80,7 +80,7 @@ def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextMa
     store = Store.open(folder)
     begun = store.cup()
     with reading(store.place):
-        Ledger.of(begun, begun.draw(store.header().commitment), store.matches()).plan()
+        Ledger.of(store).plan()
     changed = differences(begun, cup)
     if changed:
         raise ArenaError(

@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -24,8 +24,15 @@ MOST_SEATS: Final = 8
 TableSize = Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
-Authors = Mapping[str, str]
-"""Bot to author, for bots that have one."""
+
+
+class Roster(NamedTuple):
+    """What a format is told of the bots besides their seeding."""
+
+    authors: Mapping[str, str]
+    """Bot to author, for bots that have one."""
+    left: Mapping[str, int]
+    """Bots that have left the tournament, each with the last stage that was drawn before it did."""
 
 
 class StageSection(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +52,7 @@ class StageSection(msgspec.Struct, frozen=True, kw_only=True):
         """Why the stage is impossible for any field, naming the key, or None."""
         return None
 
-    def build(self, authors: Authors) -> Link:
+    def build(self, roster: Roster) -> Link:
         """The format with these keys."""
         raise NotImplementedError
 
@@ -71,7 +78,7 @@ class EliminationSection(StageSection, frozen=True, kw_only=True):
             return "third_place: is played for at tables of two; larger tables rank all their seats"
         return None
 
-    def build(self, authors: Authors) -> Link:
+    def build(self, roster: Roster) -> Link:
         return Elimination(
             table_size=self.table_size,
             advance=self.advance,
@@ -79,7 +86,7 @@ class EliminationSection(StageSection, frozen=True, kw_only=True):
             tie_breaks=self.tie_breaks,
             extra_rounds=self.extra_rounds,
             extra_limit=self.extra_limit,
-            authors=authors,
+            authors=roster.authors,
         )
 
 
@@ -98,14 +105,14 @@ class DoubleEliminationSection(StageSection, frozen=True, kw_only=True):
     def fault(self) -> str | None:
         return _everybody_advances(self.table_size, self.advance)
 
-    def build(self, authors: Authors) -> Link:
+    def build(self, roster: Roster) -> Link:
         return DoubleElimination(
             table_size=self.table_size,
             advance=self.advance,
             reset=self.reset,
             extra_rounds=self.extra_rounds,
             extra_limit=self.extra_limit,
-            authors=authors,
+            authors=roster.authors,
         )
 
 
@@ -117,13 +124,14 @@ class SwissSection(StageSection, frozen=True, kw_only=True):
     advance: Positive | None = None
     criteria: tuple[Criterion, ...] = swiss.CRITERIA
 
-    def build(self, authors: Authors) -> Link:
+    def build(self, roster: Roster) -> Link:
         return Swiss(
             rounds=self.rounds,
             advance=self.advance,
             criteria=self.criteria,
             extra_rounds=self.extra_rounds,
             extra_limit=self.extra_limit,
+            left=roster.left,
         )
 
 
@@ -140,10 +148,10 @@ class RoundRobinSection(StageSection, frozen=True, kw_only=True):
     def largest_table(self) -> int:
         return self.table_size
 
-    def build(self, authors: Authors) -> Link:
-        return self._league(1, authors)
+    def build(self, roster: Roster) -> Link:
+        return self._league(1, roster)
 
-    def _league(self, groups: int, authors: Authors) -> Link:
+    def _league(self, groups: int, roster: Roster) -> Link:
         return RoundRobin(
             groups=groups,
             table_size=self.table_size,
@@ -152,7 +160,7 @@ class RoundRobinSection(StageSection, frozen=True, kw_only=True):
             criteria=self.criteria,
             extra_rounds=self.extra_rounds,
             extra_limit=self.extra_limit,
-            authors=authors,
+            authors=roster.authors,
         )
 
 
@@ -162,8 +170,8 @@ class GroupsSection(RoundRobinSection, frozen=True, kw_only=True):
     format: Literal["groups"]  # type: ignore[assignment]
     groups: Annotated[int, msgspec.Meta(ge=2)]
 
-    def build(self, authors: Authors) -> Link:
-        return self._league(self.groups, authors)
+    def build(self, roster: Roster) -> Link:
+        return self._league(self.groups, roster)
 
 
 class GauntletSection(StageSection, frozen=True, kw_only=True):
@@ -178,7 +186,7 @@ class GauntletSection(StageSection, frozen=True, kw_only=True):
     def largest_table(self) -> int:
         return self.table_size
 
-    def build(self, authors: Authors) -> Link:
+    def build(self, roster: Roster) -> Link:
         return Gauntlet(newcomer=self.newcomer, table_size=self.table_size, cycles=self.cycles)
 
 
@@ -191,7 +199,7 @@ class FinalTableSection(StageSection, frozen=True, kw_only=True):
     def largest_table(self) -> int:
         return MOST_SEATS
 
-    def build(self, authors: Authors) -> Link:
+    def build(self, roster: Roster) -> Link:
         return FinalTable(extra_rounds=self.extra_rounds, extra_limit=self.extra_limit)
 
 
@@ -227,16 +235,16 @@ def stage_section(data: Mapping[str, Any], source: str) -> StageSection:
     return stage
 
 
-def format_of(sections: Sequence[StageSection], authors: Authors) -> Format:
+def format_of(sections: Sequence[StageSection], roster: Roster) -> Format:
     """The stages one after another as one format."""
-    links = tuple(section.build(authors) for section in sections)
+    links = tuple(section.build(roster) for section in sections)
     return links[0] if len(links) == 1 else Chain(links)
 
 
 def fields(sections: Sequence[StageSection], entrants: int) -> Iterator[tuple[StageSection, Link, int]]:
     """Each stage with its format and the number of bots that enter it."""
     for section in sections:
-        link = section.build({})
+        link = section.build(Roster({}, {}))
         yield section, link, entrants
         entrants = link.qualifiers(entrants)
 

@@ -187,11 +187,12 @@ class Store:
             ).fetchone()[0]
         return play_of(table, block, before)
 
-    def decide(self, kind: str, subject: str, reason: str, now: str, voided: Sequence[str] = ()) -> None:
-        """Note a decision of the organizer, and with it the plays that no longer count."""
+    def decide(self, kind: str, subject: str, reason: str, now: str, stage: int, voided: Sequence[str] = ()) -> None:
+        """Note a decision of the organizer, the last stage drawn by then, and the plays that no longer count."""
         with self._writing() as connection:
             number = connection.execute(
-                "INSERT INTO decisions (at, kind, subject, reason) VALUES (?, ?, ?, ?)", (now, kind, subject, reason)
+                "INSERT INTO decisions (at, kind, subject, reason, stage) VALUES (?, ?, ?, ?, ?)",
+                (now, kind, subject, reason, stage),
             ).lastrowid
             connection.executemany("UPDATE matches SET voided = ? WHERE id = ?", [(number, play) for play in voided])
 

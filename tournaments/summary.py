@@ -69,7 +69,7 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
 
     with reading(store.place):
         cup, header = store.cup(), store.header()
-        ledger = Ledger.of(cup, cup.draw(header.commitment), store.matches())
+        ledger = Ledger.of(store)
         matches, plan = ledger.whole(), ledger.plan()
     ended = header.finished or finished
     return Summary(

@@ -106,7 +106,7 @@ def _matches(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> I
 def _bracket(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:
     """That the bracket called for exactly these matches between these bots."""
     try:
-        ledger = Ledger.of(cup, cup.draw(header.commitment), store.matches())
+        ledger = Ledger.of(store)
         plan = ledger.plan()
         decisions = store.decisions()
     except _ANYTHING as error:

@@ -74,6 +74,50 @@ def test_the_last_one_at_a_table_goes_on_without_playing(tmp_path: Path) -> None
     assert verify(tmp_path).differences == []
 
 
+def field_of_each_round(end: Summary) -> list[set[str]]:
+    """Who is at a table of each stage, or rests."""
+    return [{*stage.byes, *(bot for it in stage.tables for bot in it.table.seats)} for stage in end.plan.stages]
+
+
+def test_in_a_swiss_who_has_left_is_at_no_table_drawn_later(tmp_path: Path) -> None:
+    """One withdraws after its match of round 2, one before: a walkover, and neither is in round 3 or 4."""
+    swiss = cup_of(rounds=1, stages=[{"format": "swiss", "rounds": 4, "extra_limit": 0}])
+    second = begin(tmp_path, 5, swiss).plan.stages[1].tables
+    done, begun = second[0].table, second[1].table
+    leave(tmp_path, "withdraw", done.seats[1], "ill", NOW)
+    leave(tmp_path, "disqualify", begun.seats[0], "cheated", NOW)
+    end = go_on(tmp_path, cup=swiss)
+    assert end.matches[done.match].seats == list(done.seats)
+    assert end.matches[begun.match].result.reason == "walkover"
+    gone = {done.seats[1], begun.seats[0]}
+    assert field_of_each_round(end) == [set(BOTS), set(BOTS), set(BOTS) - gone, set(BOTS) - gone]
+    assert {standing.name for standing in end.plan.standings} == set(BOTS)
+    assert verify(tmp_path).differences == []
+
+
+def test_a_round_drawn_again_leaves_out_who_had_left_before(tmp_path: Path) -> None:
+    """Withdrawn in round 3; round 1 is played again, so that round 2 is drawn after it."""
+    swiss = cup_of(rounds=1, stages=[{"format": "swiss", "rounds": 4, "extra_limit": 0}])
+    begin(tmp_path, 9, swiss)
+    leave(tmp_path, "withdraw", "ada", "ill", NOW)
+    make_void(tmp_path, "s1t2", "swapping", NOW)
+    end = go_on(tmp_path, cup=swiss)
+    assert field_of_each_round(end) == [set(BOTS)] + 3 * [set(BOTS) - {"ada"}]
+    assert [len(stage.byes) for stage in end.plan.stages] == [0, 1, 1, 1]
+    assert verify(tmp_path).differences == []
+
+
+def test_in_a_league_whose_schedule_is_fixed_every_later_match_is_a_walkover(tmp_path: Path) -> None:
+    league = cup_of(BOTS[:4], rounds=1, stages=[{"format": "round-robin", "extra_limit": 0}])
+    begin(tmp_path, 1, league)
+    leave(tmp_path, "withdraw", "bea", "ill", NOW)
+    end = go_on(tmp_path, cup=league)
+    later = [stored for stored in end.matches.values() if "bea" in stored.absent]
+    assert len(later) == 3 - ("bea" in end.matches["s1t1"].seats)
+    assert {stored.result.reason for stored in later} == {"walkover"}
+    assert verify(tmp_path).differences == []
+
+
 def test_a_cup_from_which_all_withdraw_ends(tmp_path: Path) -> None:
     begin(tmp_path, 0)
     for bot in BOTS:

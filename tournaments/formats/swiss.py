@@ -27,6 +27,8 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
     extra_rounds: int = 20
     extra_limit: int = 3
     first_stage: int = 1
+    left: Mapping[str, int] = {}
+    """Bots that have left, each with the last stage that was drawn before it did: those after it leave it out."""
 
     def __post_init__(self) -> None:
         if self.rounds is not None and self.rounds < 1:
@@ -59,15 +61,21 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
         return {}
 
     def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
-        """The rounds that can be drawn; the standings after the last."""
+        """The rounds that can be drawn; the standings after the last.
+
+        A bot that has left keeps its points. Once fewer than two are there, the round that is drawn is the last.
+        """
         points = dict.fromkeys(entrants, 0)
         free: dict[str, int] = {}
         met: set[frozenset[str]] = set()
         stages: list[Stage] = []
         seated: list[Table] = []
         for number in range(self.rounds or (len(entrants) - 1).bit_length()):
-            drawn, rests = draw(entrants, points, met, free)
             stage = self.first_stage + number
+            there = [bot for bot in entrants if self.left.get(bot, stage) >= stage]
+            if len(there) < 2 and stages:
+                break
+            drawn, rests = draw(there if len(there) > 1 else entrants, points, met, free)
             tables = [Table(f"s{stage}t{table}", seats) for table, seats in enumerate(drawn, start=1)]
             planned = tuple(league_table(table, results) for table in tables)
             stages.append(Stage(stage, round_title(number + 1), planned, rests))
@@ -93,8 +101,8 @@ def draw(
     order = sorted(entrants, key=lambda bot: -points[bot])
     number = {bot: at for at, bot in enumerate(order)}
     seed = {bot: at for at, bot in enumerate(entrants)}
-    edges = frozenset(tuple(sorted(number[bot] for bot in pair)) for pair in met)
-    found = pair(tuple(points[bot] for bot in order), edges, frozenset(number[bot] for bot in rested))
+    edges = frozenset(tuple(sorted(number[bot] for bot in pair)) for pair in met if pair <= number.keys())
+    found = pair(tuple(points[bot] for bot in order), edges, frozenset(number[bot] for bot in rested if bot in number))
     drawn = [(order[one], order[other]) for one, other in found if REST not in (one, other)]
     rests = tuple(order[other] for one, other in found if one == REST)
     return [tuple(sorted(seats, key=seed.__getitem__)) for seats in drawn], rests

@@ -1,6 +1,7 @@
 """Swiss: no rematch that can be avoided, one bye each, floats as short as can be."""
 
 import itertools
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -65,6 +66,25 @@ def test_the_last_who_has_not_rested_rests(count: int, data: st.DataObject) -> N
     rested = frozenset(data.draw(st.sets(st.integers(0, count - 1), max_size=count - 1)))
     found = pair(tuple(range(count, 0, -1)), frozenset(), rested)
     assert [other for one, other in found if one == REST] == [max(set(range(count)) - rested)]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(2, 16), st.integers(), st.data())
+def test_who_has_left_is_in_no_round_drawn_later_and_all_others_are(count: int, seed: int, data: st.DataObject) -> None:
+    left = data.draw(st.dictionaries(st.sampled_from(bots(count)), st.integers(0, 4)))
+    plan, _ = play(Swiss(left=left), bots(count), at_random(seed, 1000))
+    rounds = [stage for stage in plan.stages if stage.title.startswith("Round")]
+    met: Counter[frozenset[str]] = Counter()
+    for stage in rounds:
+        there = [bot for bot in bots(count) if left.get(bot, stage.number) >= stage.number]
+        pairs = [planned.table.seats for planned in stage.tables]
+        assert sorted([*itertools.chain(*pairs), *stage.byes]) == (there if len(there) > 1 else bots(count))
+        met.update(map(frozenset, pairs))
+    last = rounds[-1].number
+    assert last == (count - 1).bit_length() or sum(left.get(bot, last + 1) > last for bot in bots(count)) < 2
+    assert sorted(standing.name for standing in plan.standings) == bots(count)
+    if len(bots(count)) - len(left) > len(rounds):
+        assert max(met.values()) == 1
 
 
 def test_equals_are_paired_upper_half_against_lower() -> None:
