@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any, Final
 
 from arena import __version__
-from arena.channel import Received
+from arena.dealer import Received
 from arena.errors import ArenaError
 from arena.game import Game
 from arena.match import Match

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import zmq
 
-from arena.channel import FRAME_LIMIT
+from arena.dealer import FRAME_LIMIT
 from arena.check.outcome import CONVERSATION, Fault, Message, shortened
 from arena.check.watching import memory_of, name_of, resident, strays
 from arena.isolation.cell import Cell
