@@ -28,6 +28,7 @@ NOT_THERE = [
     "rules diff standard none.toml",
     "play none none",
     "check none",
+    "keys show none",
 ]
 AT_FAULT = [
     "tournament run rubbish.toml",
@@ -41,6 +42,7 @@ AT_FAULT = [
     "rules show rubbish.toml",
     "rules check rubbish.toml",
     "check empty",
+    "keys show rubbish.toml",
 ]
 
 

@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 import zmq
 
-from arena.dealer import FRAME_LIMIT
 from arena.check.outcome import CONVERSATION, Fault, Message, shortened
 from arena.check.watching import memory_of, name_of, resident, strays
+from arena.dealer import FRAME_LIMIT
 from arena.isolation.cell import Cell
 from arena.launcher import BotLog, BotProcess
 from arena.player import PATIENCE_S, Player

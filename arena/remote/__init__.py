@@ -1,0 +1,1 @@
+"""Bots on machines of their authors': known by their CURVE keys, reached by encrypted TCP, never started by us."""

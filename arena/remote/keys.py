@@ -1,0 +1,118 @@
+"""CURVE keys and the files that they lie in: one key a file, 40 letters of Z85 on a line."""
+
+import os
+import struct
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import zmq
+from zmq.utils import z85
+
+from arena.errors import ArenaError, UsageError
+
+PUBLIC: Final = ".public"
+SECRET: Final = ".secret"
+_LETTERS: Final = 40
+_OTHERS: Final = 0o077
+
+
+class KeyFiles(NamedTuple):
+    """A key pair on disk, and its public key."""
+
+    public: Path
+    secret: Path
+    key: str
+
+
+def new_pair(place: Path) -> KeyFiles:
+    """Draw a key pair and write it to `place` with `.public` and `.secret` behind its name.
+
+    Folders that there are not yet are made for their owner alone. Raises UsageError, and writes nothing, where one of
+    the files is there already.
+    """
+    public, secret = (place.with_name(place.name + suffix) for suffix in (PUBLIC, SECRET))
+    for file in (public, secret):
+        if file.exists() or file.is_symlink():
+            raise UsageError(f"{file}: is already there, and a key is never overwritten; choose another name")
+    key, hidden = (half.decode() for half in zmq.curve_keypair())
+    try:
+        _make_folder(place.parent)
+        _write(secret, hidden, 0o600)
+        try:
+            _write(public, key, 0o644)
+        except OSError:
+            secret.unlink()
+            raise
+    except OSError as error:
+        raise ArenaError(f"{error.filename or place}: cannot be written: {error.strerror}") from None
+    return KeyFiles(public, secret, key)
+
+
+def is_key(text: str) -> bool:
+    """Whether the text is a key in Z85."""
+    try:
+        return len(text) == _LETTERS and bool(z85.decode(text.encode()))
+    except (KeyError, struct.error):  # no letter of Z85; five of them that are no number of four bytes
+        return False
+
+
+def public_key(given: str, folder: Path) -> str:
+    """The public key that is meant: the key itself, or that in a file, whose path is relative to `folder`.
+
+    Raises ArenaError when it is neither.
+    """
+    file = folder / given
+    if is_key(given) and not file.exists():
+        return given
+    if file.suffix == SECRET:
+        raise ArenaError(f"{file}: a secret key stays with its owner; expected the file {file.stem}{PUBLIC} beside it")
+    if not file.exists():
+        raise ArenaError(f'expected a public key, {_LETTERS} letters of Z85, or a file that holds one, got "{given}"')
+    return _read(file)
+
+
+def secret_key(file: Path) -> str:
+    """The secret key in a file that nobody but its owner can read.
+
+    Raises ArenaError that names the file.
+    """
+    if file.suffix == PUBLIC:
+        raise ArenaError(f"{file}: a public key; expected the secret one, {file.stem}{SECRET}")
+    key = _read(file)
+    if file.stat().st_mode & _OTHERS:
+        raise ArenaError(f"{file}: others can read this secret key; run: chmod 600 {file}")
+    return key
+
+
+def public_of(secret: str) -> str:
+    """The public key that belongs to a secret one."""
+    return zmq.curve_public(secret.encode()).decode()
+
+
+def digest_of_key(key: str) -> str:
+    """What stands for a remote bot's program where others have a digest of their files: its public key in hex."""
+    return z85.decode(key.encode()).hex()
+
+
+def _read(file: Path) -> str:
+    try:
+        text = file.read_text(encoding="ascii").strip()
+    except UnicodeDecodeError:
+        text = ""
+    except OSError as error:
+        raise ArenaError(f"{file}: cannot be read: {error.strerror}") from None
+    if not is_key(text):
+        raise ArenaError(f"{file}: not a key; expected {_LETTERS} letters of Z85, as arena keys new writes them")
+    return text
+
+
+def _make_folder(folder: Path) -> None:
+    if not folder.is_dir():
+        _make_folder(folder.parent)
+        folder.mkdir(mode=0o700)
+
+
+def _write(file: Path, key: str, mode: int) -> None:
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    with os.fdopen(descriptor, "w") as opened:
+        opened.write(f"{key}\n")
