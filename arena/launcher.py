@@ -70,7 +70,8 @@ class BotProcess:
         except (OSError, subprocess.SubprocessError) as error:
             raise ArenaError(f"{program.name}: cannot start {shlex.join(program.command)}: {error}") from None
         self._cell = cell
-        self._watch = cell.watch(self._process.pid)
+        self._group = fitted.group
+        self._watch = cell.watch(self._process.pid, self._group)
         self._exceeded = ""
         self._log = log
         self._tail: deque[str] = deque(maxlen=_TAIL_LINES)
@@ -106,11 +107,7 @@ class BotProcess:
             return
         self._exceeded = self._watch.exceeded(now)
         if self._exceeded:
-            # not waited for: giving back much memory takes long, and the others' clocks go on
-            for process in self._watch.look():
-                with suppress(ProcessLookupError):
-                    os.kill(process.pid, signal.SIGKILL)
-            kill_session(self._process.pid)
+            self._kill_all()
 
     def measure(self) -> None:
         """Note the processor time so far: of a bot in a sandbox the system tells none once it has ended."""
@@ -118,7 +115,9 @@ class BotProcess:
             self._watch.look()
 
     def kill(self) -> None:
-        """End the process and its session now, and wait for it."""
+        """End the process and its session now, and all of its group, and wait for it."""
+        if self._group is not None:
+            self._group.kill()
         kill_session(self._process.pid)
         self._signal(signal.SIGKILL)
         self._reap(block=True)
@@ -145,11 +144,22 @@ class BotProcess:
 
     def describe_limit(self) -> str:
         """The limit of its cell that ended it, in words, or nothing; to be asked when it is closed."""
-        return self._exceeded or self._cell.limit_reached(self.status, "\n".join(self._last_lines()))
+        last = "\n".join(self._last_lines())
+        return self._exceeded or self._cell.limit_reached(self.status, last, self._group)
 
     def _last_lines(self) -> list[str]:
         lines = [*self._tail, *([self._partial.decode(errors="replace")] if self._partial else [])]
         return [line for line in lines if line.strip()]
+
+    def _kill_all(self) -> None:
+        """Not waited for: giving back much memory takes long, and the others' clocks go on."""
+        if self._group is not None:
+            self._group.kill()
+        else:
+            for process in self._watch.look():
+                with suppress(ProcessLookupError):
+                    os.kill(process.pid, signal.SIGKILL)
+        kill_session(self._process.pid)
 
     def _signal(self, number: int) -> None:
         if not self.exited:

@@ -70,13 +70,23 @@ def sweep(spare: Collection[int] = ()) -> int:
 def children_of(parent: int) -> Iterator[int]:
     """The children of a process, dead ones not yet waited for included."""
     for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and _parent(entry) == parent:
+        if entry.name.isdigit() and _parent(int(entry.name)) == parent:
             yield int(entry.name)
 
 
-def _parent(entry: Path) -> int | None:
+def _parent(pid: int) -> int | None:
     try:
-        # the name in parentheses may hold spaces and parentheses, so count from the last one
-        return int((entry / "stat").read_bytes().rpartition(b")")[2].split()[1])
+        return int(stat_of(pid)[1])
     except (FileNotFoundError, ProcessLookupError):
         return None
+
+
+def began(pid: int) -> int:
+    """When a process began, in ticks since the machine did: no two that have one id began at once. Raises OSError."""
+    return int(stat_of(pid)[19])
+
+
+def stat_of(pid: int) -> list[bytes]:
+    """What `/proc/PID/stat` says from the state on, which proc(5) counts as the third field. Raises OSError."""
+    # the name in parentheses may hold spaces and parentheses, so count from the last one
+    return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()

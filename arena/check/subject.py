@@ -136,8 +136,9 @@ class Subject:
             self.conversation = None
 
     def close(self) -> None:
-        """No process of the bot is left after this."""
+        """No process of the bot is left after this, nor what it wrote."""
         self.close_conversation()
+        self._cell.clear()
         self._context.destroy(linger=0)
 
     def complaint(self, message: str, expected: str, clause: str, got: str = "") -> Fault:

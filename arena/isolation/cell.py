@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from arena.digest import SKIPPED, Seal
+from arena.isolation.cgroup import Group
 from arena.isolation.ending import limit_reached, own_status
 from arena.isolation.level import Fitted, Level, Start, bare_environment
 from arena.isolation.limits import Limits
@@ -26,6 +27,7 @@ class Cell:
         self.program = program
         self._files = Path(program.folder)
         self._seal = None if program.built is None else Seal(self._files, program.built, program.digest)
+        self._groups: list[Group] = []
         self._user = seat_user(bot) if level.seat_user else os.geteuid()
         self.sockets.mkdir(mode=0o700)
         if level.seat_user:
@@ -71,28 +73,34 @@ class Cell:
             limits=self.limits,
             readable=needed_by(self.program.command),
         )
-        return self.level.fit(start)
+        fitted = self.level.fit(start)
+        if fitted.group is not None:
+            self._groups.append(fitted.group)
+        return fitted
 
     @property
     def folder(self) -> Path:
         """Where the command is run."""
         return self._files
 
-    def watch(self, pid: int) -> Watch:
+    def watch(self, pid: int, group: Group | None) -> Watch:
         """A watch on a start of the bot."""
         on_disk = self.level.sees_host and not self.level.trusted
-        return Watch(pid, self.limits, self.scratch if on_disk else None)
+        return Watch(pid, self.limits, self.scratch if on_disk else None, group)
 
     def own_status(self, status: int) -> int:
         """The bot's status, from that of the process that was started."""
         return own_status(status) if self.level.wrapped else status
 
-    def limit_reached(self, status: int, last_words: str) -> str:
+    def limit_reached(self, status: int, last_words: str, group: Group | None) -> str:
         """The limit that explains the end, in words, or nothing."""
-        return limit_reached(status, last_words, self.limits)
+        return limit_reached(status, last_words, self.limits, group)
 
     def clear(self) -> None:
         """A leg is over and no process of it is left: nothing that the bot wrote meets it again."""
+        for group in self._groups:
+            group.remove()
+        self._groups.clear()
         shutil.rmtree(self.scratch, ignore_errors=True)
 
     def _copy(self, place: Path) -> Path:

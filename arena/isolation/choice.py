@@ -5,11 +5,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
 from arena.isolation.bubblewrap import Bubblewrapped
+from arena.isolation.cgroup import Groups
+from arena.isolation.grouped import Grouped
 from arena.isolation.landlock import LEAST_ABI, Landlocked, abi
 from arena.isolation.level import Fitted, Level, Start, Wanted, bare_environment
 from arena.isolation.limits import Limits
@@ -60,13 +63,21 @@ def choose(wanted: Wanted) -> Level:
 
 
 def attempt(number: int) -> Level:
-    """The level, once the interpreter has been started and has ended under it. Raises Unavailable."""
+    """The level, once the interpreter has been started and has ended under it. Raises Unavailable.
+
+    Strangers' bots are in control groups besides, where those work too.
+    """
     if number in _FOR_ROOT and os.geteuid() != 0:
         raise Unavailable("only root can give a bot a user of its own")
     try:
         if number == Landlocked.number and abi() < LEAST_ABI:
             raise Unavailable(f"the kernel's Landlock is version {abi()}, and {LEAST_ABI} is needed (Linux 6.12)")
         level = _LEVELS[number]()
+        if not level.trusted:
+            with suppress(OSError, subprocess.SubprocessError, Unavailable):
+                grouped = Grouped(level, Groups())
+                _start_under(grouped)
+                return grouped
         _start_under(level)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
@@ -92,7 +103,13 @@ def _start_under(level: Level) -> None:
             readable=needed_by(_TRIAL),
         )
         start.scratch.mkdir()
-        _run(level.fit(start), folder)
+        fitted = level.fit(start)
+        try:
+            _run(fitted, folder)
+        finally:
+            if fitted.group is not None:
+                fitted.group.kill()
+                fitted.group.remove()
 
 
 def _run(fitted: Fitted, folder: Path) -> None:

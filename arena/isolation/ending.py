@@ -3,6 +3,7 @@
 import signal
 from typing import Final
 
+from arena.isolation.cgroup import Group, Refused
 from arena.isolation.limits import Limits
 
 _SIGNAL_BASE: Final = 128
@@ -27,13 +28,17 @@ def own_status(status: int) -> int:
     return -number if number in {known.value for known in signal.Signals} else status
 
 
-def limit_reached(status: int, last_words: str, limits: Limits) -> str:
+def limit_reached(status: int, last_words: str, limits: Limits, group: Group | None) -> str:
     """The limit, in words, that explains the end, or nothing. `status` is negative for a signal.
 
-    A refused allocation leaves no trace but what the program itself says of it, in its runtime's own words.
+    What a limit of a process refuses leaves no trace but what the program itself says of it, in its runtime's words. A
+    control group counts; but a program that was refused a process may have gone on, so what it says comes first.
     """
     if status == 0:
         return ""
+    refused = Refused() if group is None else group.refused()
+    if refused.memory:
+        return limits.memory
     if status == -signal.SIGXCPU:
         return limits.processor
     if status == -signal.SIGXFSZ:
@@ -44,4 +49,5 @@ def limit_reached(status: int, last_words: str, limits: Limits) -> str:
         (_OUT_OF_SPACE, limits.disk),
         (_OUT_OF_FILES, limits.files),
     )
-    return next((words for phrases, words in told if any(phrase in last_words for phrase in phrases)), "")
+    otherwise = limits.crowd if refused.processes else ""
+    return next((words for phrases, words in told if any(phrase in last_words for phrase in phrases)), otherwise)

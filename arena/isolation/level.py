@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
+from arena.isolation.cgroup import Group
 from arena.isolation.limits import Limits
 
 Wanted = Literal["auto", "strong"] | Annotated[int, msgspec.Meta(ge=0, le=4)]
@@ -44,6 +45,8 @@ class Fitted(NamedTuple):
     user: int | None = None
     passed: tuple[int, ...] = ()
     """Descriptors that the new process inherits; the launcher closes its own copies."""
+    group: Group | None = None
+    """What it and all that it starts are in; to be removed by whoever asked for it, once they have ended."""
 
 
 class Level(Protocol):

@@ -10,6 +10,8 @@ RESERVED: Final = 640 * MIB
 """What a runtime may reserve of its data segment without using it, on top of the limit; Node.js 24 takes 560 MiB. What
 is used is looked at from outside, so this only bounds how far a bot gets between two looks.
 """
+WRAPPERS: Final = 3
+"""Processes that hold a bot and are none of its own."""
 _LAST_WORDS_S: Final = 5
 """Processor seconds between the signal that tells a bot of its limit and the one that ends it."""
 

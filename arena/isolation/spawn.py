@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, Any
 
@@ -14,27 +15,34 @@ def spawn(
 ) -> "subprocess.Popen[bytes]":
     """Start it in `folder`, in a session of its own, to die with this process. Raises OSError, SubprocessError."""
     last = dies_with_parent(open_files)
-
-    def prepare() -> None:
-        last()
-        fitted.prepare()
-
+    entrance = nullcontext(_nothing) if fitted.group is None else fitted.group.entrance()
     try:
-        return subprocess.Popen(
-            fitted.command,
-            cwd=folder,
-            env=fitted.environment,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=errors,
-            start_new_session=True,
-            # whoever starts bots has no Python thread but the one that forks
-            preexec_fn=prepare,  # noqa: PLW1509
-            user=fitted.user,
-            group=fitted.user,
-            extra_groups=None if fitted.user is None else [],
-            pass_fds=fitted.passed,
-        )
+        with entrance as enter:
+
+            def prepare() -> None:
+                last()
+                enter()
+                fitted.prepare()
+
+            return subprocess.Popen(
+                fitted.command,
+                cwd=folder,
+                env=fitted.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=errors,
+                start_new_session=True,
+                # whoever starts bots has no Python thread but the one that forks
+                preexec_fn=prepare,  # noqa: PLW1509
+                user=fitted.user,
+                group=fitted.user,
+                extra_groups=None if fitted.user is None else [],
+                pass_fds=fitted.passed,
+            )
     finally:
         for descriptor in fitted.passed:
             os.close(descriptor)
+
+
+def _nothing() -> None:
+    pass

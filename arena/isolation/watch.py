@@ -1,20 +1,20 @@
 """What all processes of a bot use together, looked at from outside.
 
-The kernel's limits are for one process. They do not count memory that processes share, nor how many there are when
-the bot's user has other processes or is root, so the sums are taken here, a few times a second.
+The kernel's limits of a process do not count memory that processes share, nor how many there are when the bot's user
+has other processes or is root. Where no control group does, the sums are taken here, a few times a second.
 """
 
 import os
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from arena.isolation.limits import MIB, Limits
+from arena.isolation.cgroup import Group
+from arena.isolation.limits import MIB, WRAPPERS, Limits
+from arena.processes import stat_of
 
 LOOK_EVERY_S: Final = 0.25
 MOST_FILES: Final = 2000
 """In a scratch folder that lies on disk; counting more would hold the referee up."""
-_WRAPPERS: Final = 3
-"""Processes that hold a bot and are none of its own."""
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
@@ -30,10 +30,15 @@ class Seen(NamedTuple):
 
 
 class Watch:
-    """Looks at the process `root` and its descendants; at `scratch` too where no file system limits its size."""
+    """Looks at all processes of `group`, or where there is none at the process `root` and its descendants; at `scratch`
+    too where no file system limits its size.
+    """
 
-    def __init__(self, root: int, limits: Limits, scratch: Path | None, most_files: int = MOST_FILES) -> None:
+    def __init__(
+        self, root: int, limits: Limits, scratch: Path | None, group: Group | None = None, most_files: int = MOST_FILES
+    ) -> None:
         self._root = root
+        self._group = group
         self._most_files = most_files
         self._limits = limits
         self._scratch = scratch
@@ -49,19 +54,32 @@ class Watch:
             return ""
         self._look_at = now + LOOK_EVERY_S
         seen = self.look()
-        if sum(process.threads for process in seen) > self._limits.processes + _WRAPPERS:
+        if sum(process.threads for process in seen) > self._limits.processes + WRAPPERS:
             return self._limits.crowd
         if self.processor_ms > self._limits.processor_s * 1000:
             return self._limits.processor
-        most = self._limits.memory_mib * MIB
-        if sum(process.memory for process in seen) > most and sum(map(_own_share, seen)) > most:
+        if self._out_of_memory(seen):
             return self._limits.memory
         if self._scratch is not None and _overfull(self._scratch, self._limits.scratch_mib * MIB, self._most_files):
             return self._limits.disk
         return ""
 
+    def _out_of_memory(self, seen: list[Seen]) -> bool:
+        if self._group is not None:
+            return self._group.refused().memory
+        most = self._limits.memory_mib * MIB
+        return sum(process.memory for process in seen) > most and sum(map(_own_share, seen)) > most
+
     def look(self) -> list[Seen]:
-        """The process and its descendants, now."""
+        """Its processes, now."""
+        if self._group is None:
+            seen = self._family()
+        else:
+            seen = [process for process in map(_look, self._group.members()) if process is not None]
+        self.processor_ms = max(self.processor_ms, sum(process.processor_ms for process in seen))
+        return seen
+
+    def _family(self) -> list[Seen]:
         pids = {int(name) for name in os.listdir("/proc") if name.isdigit()}  # noqa: PTH208
         self._foreign &= pids
         found = {process.pid: process for process in map(_look, pids - self._foreign) if process is not None}
@@ -72,15 +90,12 @@ class Watch:
             ours |= more
             grown = bool(more)
         self._foreign |= found.keys() - ours
-        seen = [found[pid] for pid in ours if pid in found]
-        self.processor_ms = max(self.processor_ms, sum(process.processor_ms for process in seen))
-        return seen
+        return [found[pid] for pid in ours if pid in found]
 
 
 def _look(pid: int) -> Seen | None:
     try:
-        # the name in parentheses may hold spaces and parentheses, so count from the last one
-        words = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+        words = stat_of(pid)
     except OSError:
         return None
     spent = sum(map(int, words[11:15])) * 1000 // _TICKS

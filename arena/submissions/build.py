@@ -10,6 +10,7 @@ from typing import Final
 
 from arena.bots import BotFile, runnable_command
 from arena.errors import ArenaError
+from arena.isolation.cgroup import Group
 from arena.isolation.ending import limit_reached, own_status
 from arena.isolation.level import Fitted, Level, Start, bare_environment
 from arena.isolation.limits import Limits
@@ -60,20 +61,24 @@ def build(wanted: BotFile, folder: Path, level: Level) -> None:
 
 def _run(name: str, level: Level, fitted: Fitted, folder: Path) -> None:
     with tempfile.TemporaryFile() as output:
-        process = spawn(fitted, folder, LIMITS.open_files, output, subprocess.STDOUT)
-        exceeded = _wait(process, folder)
-        said = _tail(output.fileno())
-    status = own_status(process.returncode) if level.wrapped else process.returncode
-    reason = exceeded or limit_reached(status, said, LIMITS)
+        try:
+            process = spawn(fitted, folder, LIMITS.open_files, output, subprocess.STDOUT)
+            exceeded = _wait(process, folder, fitted.group)
+            said = _tail(output.fileno())
+            status = own_status(process.returncode) if level.wrapped else process.returncode
+            reason = exceeded or limit_reached(status, said, LIMITS, fitted.group)
+        finally:
+            if fitted.group is not None:
+                fitted.group.remove()
     if reason:
         raise ArenaError(f"{name}: the build was ended, over-limit: {reason}{_quoted(said)}")
     if status != 0:
         raise ArenaError(f"{name}: the build ended with status {status} (it has no network){_quoted(said)}")
 
 
-def _wait(process: "subprocess.Popen[bytes]", folder: Path) -> str:
+def _wait(process: "subprocess.Popen[bytes]", folder: Path, group: Group | None) -> str:
     """The limit that it was ended for, or nothing; no process of it is left."""
-    watch = Watch(process.pid, LIMITS, folder, MOST_FILES)
+    watch = Watch(process.pid, LIMITS, folder, group, MOST_FILES)
     began = monotonic()
     exceeded = ""
     try:
@@ -85,6 +90,8 @@ def _wait(process: "subprocess.Popen[bytes]", folder: Path) -> str:
                 now = monotonic()
                 exceeded = f"time {LONGEST_S} s" if now - began > LONGEST_S else watch.exceeded(now)
     finally:
+        if group is not None:
+            group.kill()
         kill_session(process.pid)
         process.wait()
         sweep()

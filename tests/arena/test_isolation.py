@@ -119,7 +119,7 @@ def test_sizes_of_each_unit_agree(count: int) -> None:
     ],
 )
 def test_the_limit_that_ended_a_bot_is_told(status: int, last: str, words: str) -> None:
-    assert limit_reached(status, last, LIMITS) == words
+    assert limit_reached(status, last, LIMITS, None) == words
 
 
 def test_a_signal_is_told_through_the_process_that_held_the_bot() -> None:

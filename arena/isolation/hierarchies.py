@@ -1,0 +1,75 @@
+"""Where this process may make control groups: the folders of its own group, by either version of the interface.
+
+Version 2 has one hierarchy for all controllers, version 1 one for each; see `cgroups(7)`. What systemd says of folders
+that it leaves to others is told in its guide "Control Group APIs and Delegation".
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path, PurePath
+from typing import Final
+
+_CONTROLLERS: Final = ("memory", "pids")
+_UNIFIED: Final = ""
+"""How `/proc/self/cgroup` names the hierarchy of version 2."""
+_DELEGATED: Final = ("trusted.delegate", "user.delegate")
+
+
+def places() -> tuple[Path, Path]:
+    """The folders in which a group's folders can be made, of the memory and of the pids controller: one with version 2.
+
+    Raises OSError where there are none.
+    """
+    own = own_folders(Path("/proc/self/cgroup").read_text(), Path("/proc/self/mountinfo").read_text())
+    unified = own.get(_UNIFIED)
+    if unified is not None and set(_CONTROLLERS) <= _words(unified / "cgroup.controllers"):
+        place = _handed_on(unified)
+        return place, place
+    if not set(_CONTROLLERS) <= own.keys():
+        raise FileNotFoundError("no control groups for memory and processes are mounted")
+    memory, pids = (own[name] for name in _CONTROLLERS)
+    return memory, pids
+
+
+def own_folders(memberships: str, mounts: str) -> dict[str, Path]:
+    """The folders of the group that a process is in, by controller; from its `cgroup` and its `mountinfo`."""
+    groups: dict[str, PurePath] = {}
+    for line in memberships.splitlines():
+        _, controllers, path = line.split(":", 2)
+        groups |= dict.fromkeys(controllers.split(","), PurePath(path))
+    folders: dict[str, Path] = {}
+    for line in mounts.splitlines():
+        mount, _, system = line.partition(" - ")
+        root, place = mount.split()[3:5]
+        kind, *_, options = system.split(" ")
+        names = {"cgroup": options.split(","), "cgroup2": [_UNIFIED]}.get(kind, [])
+        for name in groups.keys() & names:
+            if groups[name].is_relative_to(root):
+                folders[name] = Path(place) / groups[name].relative_to(root)
+    return folders
+
+
+def _handed_on(own: Path) -> Path:
+    """Where groups below have the controllers: a group that has processes of its own cannot hand them on, unless it is
+    the root. So the arena may be started in a group of a folder that was delegated to it, and then that folder is it.
+
+    Raises OSError.
+    """
+    delegated = own.parent if _is_delegated(own.parent) else own
+    handed = delegated / "cgroup.subtree_control"
+    if not set(_CONTROLLERS) <= _words(handed):
+        handed.write_text(" ".join(f"+{name}" for name in _CONTROLLERS))
+    return delegated
+
+
+def _is_delegated(folder: Path) -> bool:
+    """What systemd says of a folder that it leaves to whom it started there."""
+    for name in _DELEGATED:
+        with suppress(OSError):
+            if os.getxattr(folder, name) == b"1":
+                return True
+    return False
+
+
+def _words(file: Path) -> set[str]:
+    return set(file.read_text().split())
