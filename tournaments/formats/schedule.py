@@ -2,15 +2,21 @@
 
 import itertools
 import random
-from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
+import numpy as np
+
+from tournaments.formats.exchange import Costs, Seating, descend, seats_of, shake, total
 from tournaments.formats.shape import split
 
 Round = tuple[tuple[int, ...], ...]
 """The tables of one round, each by the numbers of its players."""
 
-_TRIES = 4
+_TRIES: Final = 4
+_SHAKES: Final = 4
+_SHAKEN_PLAYERS: Final = 3000
+"""A small field is shaken more often, as that takes no time: so many players over all, at least."""
 
 
 @cache
@@ -41,54 +47,35 @@ def even_tables(players: int, table_size: int, rounds: int) -> tuple[Round, ...]
     """`rounds` times all players at as few tables as seat them, so that pairs meet as equally often as can be found.
 
     Each round is the best of a few descents over exchanges of two players, from a fixed seed, in the sum of squares of
-    how often each pair has met. That is no proof of the least, which is an open problem for most sizes.
+    how often each pair has met; then each is shaken and descends again, a few times over, among all the others. That is
+    no proof of the least, which is an open problem for most sizes. The first round is in order of seeding.
     """
-    met = [[0] * players for _ in range(players)]
+    tables = len(split(players, table_size))
     draws = random.Random(0)
-    found: list[Round] = []
+    met = np.zeros((players, players), dtype=np.int32)
+    found: list[Seating] = []
     for number in range(rounds):
-        best: list[list[int]] = []
-        for attempt in range(_TRIES if number else 1):
-            order = list(range(players))
-            if number or attempt:
-                draws.shuffle(order)
-            tables = _seated(order, table_size)
-            _descend(tables, met)
-            if not best or _cost(tables, met) < _cost(best, met):
-                best = tables
-        for table in best:
-            for one, other in itertools.permutations(table, 2):
-                met[one][other] += 1
-        found.append(tuple(sorted(tuple(sorted(table)) for table in best)))
-    return tuple(found)
+        found.append(_cheapest(met, tables, draws) if number else np.arange(players) % tables)
+        met += _together(found[-1])
+    for number in max(_SHAKES, _SHAKEN_PLAYERS // players) * list(range(1, rounds)):
+        met -= _together(found[number])
+        found[number] = shake(found[number], met, draws)
+        met += _together(found[number])
+    return tuple(map(seats_of, found))
 
 
-def _seated(order: Sequence[int], table_size: int) -> list[list[int]]:
-    """Dealt over the tables one by one, so that a first round in order of seeding is spread by seeding."""
-    tables = len(split(len(order), table_size))
-    return [list(order[table::tables]) for table in range(tables)]
+def _cheapest(met: Costs, tables: int, draws: random.Random) -> Seating:
+    """Of a few descents from a random deal, the one with the fewest former meetings."""
+    found = []
+    for _ in range(_TRIES):
+        at = np.array(draws.sample(range(len(met)), len(met))) % tables
+        descend(at, met)
+        found.append(at)
+    return min(found, key=lambda at: total(at, met))
 
 
-def _cost(tables: Sequence[Sequence[int]], met: Sequence[Sequence[int]]) -> int:
-    """What this round adds to the sum of squares of meetings."""
-    return sum(2 * met[one][other] + 1 for table in tables for one, other in itertools.combinations(table, 2))
-
-
-def _descend(tables: list[list[int]], met: Sequence[Sequence[int]]) -> None:
-    """Exchange two players as long as that makes the round cheaper."""
-    better = True
-    while better:
-        better = False
-        for here, there in itertools.combinations(tables, 2):
-            for one, other in itertools.product(range(len(here)), range(len(there))):
-                if _gain(here, one, there, other, met) > 0:
-                    here[one], there[other] = there[other], here[one]
-                    better = True
-
-
-def _gain(here: list[int], one: int, there: list[int], other: int, met: Sequence[Sequence[int]]) -> int:
-    """By how many former meetings fewer sit together after the exchange."""
-    mine, yours = met[here[one]], met[there[other]]
-    before = sum(mine[it] for it in here) + sum(yours[it] for it in there)
-    after = sum(mine[it] for it in there) + sum(yours[it] for it in here)
-    return before - after + 2 * mine[there[other]]
+def _together(at: Seating) -> Costs:
+    """One for each two at one table."""
+    together: Costs = (at[:, None] == at).astype(np.int32)
+    np.fill_diagonal(together, 0)
+    return together

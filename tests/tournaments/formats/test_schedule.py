@@ -55,6 +55,15 @@ def test_at_larger_tables_all_meet_about_as_often(players: int, size: int) -> No
     assert max(counts) <= mean + 2
 
 
+@pytest.mark.parametrize(("players", "size", "squares"), [(40, 8, 1294), (60, 8, 2302), (100, 4, 5616), (100, 8, 6540)])
+def test_large_fields_are_as_even_as_a_search_by_single_exchanges_made_them(
+    players: int, size: int, squares: int
+) -> None:
+    """In the sum of squares of how often each pair has met."""
+    met = meetings(even_tables(players, size, -(-(players - 1) // (size - 1))))
+    assert sum(times**2 for times in met.values()) <= squares
+
+
 def test_the_same_schedule_is_made_again() -> None:
     first = even_tables(14, 4, 5)
     even_tables.cache_clear()

@@ -1,0 +1,66 @@
+"""Tables made cheaper by exchanging two players at a time: what meeting costs is given for every pair."""
+
+import random
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Seating = NDArray[np.int64]
+"""The table of each player, by number from 0."""
+Costs = NDArray[np.signedinteger]
+"""What it costs that two sit at one table: symmetric, nothing with oneself."""
+
+_TRIED: Final = 8
+"""Exchanges looked at for each table before the gains are reckoned again."""
+_SHAKEN: Final = 0.05
+"""The part of those who cost something that a shake moves."""
+
+
+def descend(at: Seating, cost: Costs) -> None:
+    """Exchange players, in place, as long as that makes the tables cheaper.
+
+    Of the exchanges that help, the best are made at once, as many as touch different tables.
+    """
+    players, tables = len(at), int(at.max()) + 1
+    once = np.triu(np.ones((players, players), dtype=bool))
+    first = np.concatenate(([0], np.cumsum(np.bincount(at))[:-1]))
+    while True:
+        by_table = np.add.reduceat(cost[:, np.argsort(at, kind="stable")], first, axis=1)
+        beside = by_table[:, at]  # what each pays at the table of each
+        saved = beside.diagonal()[:, None] - beside
+        gain = saved + saved.T + 2 * cost
+        good = np.flatnonzero((gain > 0) & once & (at[:, None] != at))
+        if not len(good):
+            return
+        busy: set[int] = set()
+        best = good[np.argsort(-gain.ravel()[good], kind="stable")]
+        for one, other in zip(*map(np.ndarray.tolist, np.divmod(best[: _TRIED * tables], players)), strict=True):
+            here, there = int(at[one]), int(at[other])
+            if busy.isdisjoint((here, there)):
+                busy |= {here, there}
+                at[one], at[other] = there, here
+
+
+def shake(at: Seating, cost: Costs, draws: random.Random) -> Seating:
+    """Move a few of those who cost something elsewhere and descend again; what came of it unless that is dearer."""
+    paid = np.where(at[:, None] == at, cost, 0).sum(axis=1)
+    dear = np.flatnonzero(paid)
+    if not len(dear):
+        return at
+    moved = at.copy()
+    for _ in range(max(1, int(_SHAKEN * len(dear)))):
+        one, other = dear[draws.randrange(len(dear))], draws.randrange(len(at))
+        moved[[one, other]] = moved[[other, one]]
+    descend(moved, cost)
+    return moved if total(moved, cost) <= paid.sum() else at
+
+
+def total(at: Seating, cost: Costs) -> int:
+    """Twice what the tables cost in all."""
+    return int(cost[at[:, None] == at].sum())
+
+
+def seats_of(at: Seating) -> tuple[tuple[int, ...], ...]:
+    """The players of each table, tables by their lowest number."""
+    return tuple(sorted(tuple(np.flatnonzero(at == table).tolist()) for table in range(int(at.max()) + 1)))
