@@ -15,6 +15,7 @@ from typing import Final
 _LIBC: Final = ctypes.CDLL(None, use_errno=True)
 _PR_SET_PDEATHSIG: Final = 1
 _PR_SET_CHILD_SUBREAPER: Final = 36
+_ENDED: Final = (b"Z", b"X")
 
 
 def become_subreaper() -> None:
@@ -84,6 +85,14 @@ def _parent(pid: int) -> int | None:
 def began(pid: int) -> int:
     """When a process began, in ticks since the machine did: no two that have one id began at once. Raises OSError."""
     return int(stat_of(pid)[19])
+
+
+def runs(pid: int, began_at: int) -> bool:
+    """Whether the process that had that id then still runs; one that has ended and is not waited for does not."""
+    try:
+        return began(pid) == began_at and stat_of(pid)[0] not in _ENDED
+    except OSError:
+        return False
 
 
 def stat_of(pid: int) -> list[bytes]:

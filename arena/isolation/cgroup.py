@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from arena.isolation.hierarchies import places
 from arena.isolation.limits import MIB, WRAPPERS, Limits
-from arena.processes import began
+from arena.processes import began, runs
 
 _PREFIX: Final = "arena"
 _REMOVAL_S: Final = 1.0
@@ -143,11 +143,7 @@ class Groups:
         """The name says who made it; process ids of another namespace say nothing here."""
         for folder in (found for place in self._places for found in place.glob(f"{_PREFIX}-{_namespace()}-*-*-*")):
             owner, began_at = map(int, folder.name.split("-")[2:4])
-            try:
-                alive = began(owner) == began_at
-            except OSError:
-                alive = False
-            if not alive:
+            if not runs(owner, began_at):
                 yield folder
 
 

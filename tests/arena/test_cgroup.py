@@ -138,13 +138,16 @@ def test_groups_of_an_arena_that_was_killed_are_ended_and_removed_and_no_others(
         "from arena.isolation.limits import Limits\n"
         "with Groups().make(Limits()).entrance() as enter:\n"
         "    subprocess.Popen(['sleep', '60'], preexec_fn=enter, stdout=subprocess.DEVNULL)\n"
-        "print(os.getpid(), flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
-    killed = subprocess.run([sys.executable, "-c", program], check=False, stdout=subprocess.PIPE, text=True)
-    mark = f"-{int(killed.stdout)}-"
-    assert folders_of(mark)
-    with started(group, "import signal\nsignal.pause()") as process:
+    with (
+        subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as killed,
+        started(group, "import signal\nsignal.pause()") as process,
+    ):
+        # it has ended, and is not waited for
+        os.waitid(os.P_PID, killed.pid, os.WEXITED | os.WNOWAIT)
+        mark = f"-{killed.pid}-"
+        assert folders_of(mark)
         Groups()
         assert folders_of(mark) == []
         assert process.poll() is None
