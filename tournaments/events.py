@@ -19,6 +19,12 @@ class TournamentBegan(msgspec.Struct, frozen=True, tag="began"):
     resumed: int
 
 
+class StoreUpdated(msgspec.Struct, frozen=True, tag="updated"):
+    """The store was of an older version and has been brought up to date; `kept` is the file as it was."""
+
+    kept: str
+
+
 class StageDrawn(msgspec.Struct, frozen=True, tag="stage"):
     """A stage's tables are known: match id and the seats of each."""
 
@@ -80,7 +86,8 @@ class TournamentEnded(msgspec.Struct, frozen=True, tag="ended"):
 
 
 Happening = (
-    TournamentBegan
+    StoreUpdated
+    | TournamentBegan
     | StageDrawn
     | TableBegan
     | TableAdvanced

@@ -1,17 +1,23 @@
-"""The tables of `results.sqlite`. A change of them is a new version with a migration from the one before."""
+"""The tables of `results.sqlite` in every version there was.
+
+Those of the first stand here, and what has changed since in `tournaments.migrations`: a new store is laid as an old one
+is brought up to date, and so both are the same.
+"""
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from typing import Final
 
+from arena import __version__
 from arena.errors import ArenaError
+from tournaments.migrations import MIGRATIONS
 
-VERSION: Final = 2
+VERSION: Final = 1 + len(MIGRATIONS)
 APPLICATION: Final = 0x13_5A_41
 """Marks the file as an arena's, whatever its name (`PRAGMA application_id`)."""
 
-_TABLES: Final = """
+_FIRST: Final = """
 CREATE TABLE tournament (
     only INTEGER PRIMARY KEY CHECK (only = 1),
     name TEXT NOT NULL,
@@ -89,8 +95,7 @@ CREATE TABLE decisions (            -- by the organizer's hand
     at TEXT NOT NULL,
     kind TEXT NOT NULL,             -- withdraw, disqualify, void
     subject TEXT NOT NULL,          -- a bot, or a match
-    reason TEXT NOT NULL,
-    stage INTEGER                   -- the last one that was drawn when it was decided; NULL from version 1
+    reason TEXT NOT NULL
 ) STRICT;
 CREATE TABLE final (                -- what the end decided, kept so that it can be held against a recomputation
     part TEXT PRIMARY KEY,          -- stages, standings, ratings
@@ -99,34 +104,62 @@ CREATE TABLE final (                -- what the end decided, kept so that it can
 """
 
 
-def create(connection: sqlite3.Connection) -> None:
+def create(connection: sqlite3.Connection, version: int = VERSION) -> None:
     """Lay the tables into an empty file."""
-    connection.executescript(
-        f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; BEGIN; {_TABLES} COMMIT;"
-    )
+    connection.executescript(f"PRAGMA application_id = {APPLICATION}; BEGIN; {_FIRST} PRAGMA user_version = 1; COMMIT;")
+    migrate(connection, version)
+
+
+def migrate(connection: sqlite3.Connection, version: int = VERSION) -> None:
+    """Bring the tables up to `version`, all at once or not at all. A connection without transactions of its own."""
+    with transaction(connection):
+        for number in range(version_of(connection), version):
+            for statement in MIGRATIONS[number - 1]:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {number + 1}")
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    assert isinstance(version, int)
+    return version
 
 
 def check(connection: sqlite3.Connection, place: str) -> None:
-    """Raise ArenaError unless the file is a store of a version that is known here."""
+    """Raise ArenaError unless the file is a store of a version that is known here, the present one or an older."""
     application = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if application != APPLICATION:
+    version = version_of(connection)
+    if application != APPLICATION or version < 1:
         raise ArenaError(f"{place}: not the results of a tournament")
-    if version != VERSION:
+    if version > VERSION:
         raise ArenaError(
-            f"{place}: written in version {version}; this arena reads {VERSION}: use the arena that wrote it"
+            f"{place}: written in version {version} by a newer arena; this one, {__version__}, knows versions up to "
+            f"{VERSION}: use the arena that wrote it, or a newer one"
         )
 
 
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """What is done while it is entered is done at once or not at all."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
 def faults(connection: sqlite3.Connection) -> Iterator[str]:
-    """What is wrong with the file as a database, and where its tables are others than `create` lays; a line each."""
+    """What is wrong with the file as a database, and where its tables are others than its version has; a line each."""
     for (words,) in connection.execute("PRAGMA integrity_check(20)"):
         if words != "ok":
             yield words
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
         yield f"row {row} of the table {table} belongs to nothing in {parent}"
-    with closing(sqlite3.connect(":memory:")) as fresh:
-        create(fresh)
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        create(fresh, version_of(connection))
         expected = _tables(fresh)
     found = _tables(connection)
     for name in sorted(expected.keys() | found.keys()):

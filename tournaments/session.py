@@ -12,12 +12,12 @@ from arena import __version__
 from arena.errors import ArenaError
 from arena.isolation.choice import choose
 from tournaments.cup import Cup
-from tournaments.damage import reading
 from tournaments.details import details_of
 from tournaments.director import Director
-from tournaments.events import Observer, TournamentBegan
+from tournaments.events import Observer, StoreUpdated, TournamentBegan
 from tournaments.executor import Executor
 from tournaments.final import final_parts
+from tournaments.inplay import noting
 from tournaments.ledger import Ledger
 from tournaments.lock import locked
 from tournaments.reports.eventlog import logged
@@ -77,18 +77,16 @@ def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextMa
         seed = cup.tournament.seed
         secret = secrets.token_bytes(SECRET_BYTES) if seed is None else seed.encode()
         return Store.create(folder, cup, file, secret, __version__, now)
-    store = Store.open(folder)
-    begun = store.cup()
-    with reading(store.place):
+    with Store.read(folder) as store:  # what is refused is left as it is
         Ledger.of(store).plan()
-    changed = differences(begun, cup)
+        changed = differences(store.cup(), cup)
     if changed:
         raise ArenaError(
             f"{folder}: the tournament cannot go on, because it is not the one that was begun:\n"
             + "\n".join(f"  {line}" for line in changed)
             + "\nput it back as it was, or begin anew in another folder with --out"
         )
-    return store
+    return Store.open(folder)
 
 
 def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
@@ -101,8 +99,11 @@ def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
         resumed=len(store.matches()),
     )
     with logged(folder, around.clock, around.observe) as observe:
+        if store.kept is not None:
+            observe(StoreUpdated(str(store.kept)))
         observe(began)
-        Director(cup, store, around.executor, folder / LOGS, observe, around.clock, around.stopped).run()
+        watch = noting(store, around.clock, observe)
+        Director(cup, store, around.executor, folder / LOGS, watch, around.clock, around.stopped).run()
 
 
 def _finish(store: Store, folder: Path, now: str) -> None:

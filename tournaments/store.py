@@ -1,34 +1,46 @@
 """The store: one SQLite file that holds a tournament's whole truth. Everything else is derived from it."""
 
 import json
-import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple
 
-from arena.errors import ArenaError, UsageError
+from arena.records import Progress
 from arena.seeds import commitment
 from tournaments import rows, schema
 from tournaments.compact import digest_of, to_json
 from tournaments.cup import Cup
 from tournaments.damage import DamagedStore, reading, writing
 from tournaments.decisions import Decision, select_decisions
+from tournaments.inplay import (
+    TableInPlay,
+    forget_in_play,
+    insert_begun,
+    select_in_play,
+    update_progress,
+)
 from tournaments.rows import StoredMatch, play_of
+from tournaments.storefile import bring_up_to_date, connect, make_private, up_to_date
 
 FILE: Final = "results.sqlite"
-_PATIENCE_S: Final = 5.0
 _SEALED: Final = (
-    "SELECT name, file, config, game, rules, secret, commitment, arena, started FROM tournament",
-    "SELECT * FROM bots ORDER BY entry",
-    "SELECT * FROM runs ORDER BY number",
-    "SELECT * FROM matches ORDER BY id",
-    "SELECT * FROM losses ORDER BY match, attempt",
-    "SELECT * FROM decisions ORDER BY number",
-    "SELECT * FROM final ORDER BY part",
+    (1, "SELECT name, file, config, game, rules, secret, commitment, arena, started FROM tournament"),
+    (1, "SELECT entry, name, version, author, command, folder, digest, facts, rating FROM bots ORDER BY entry"),
+    (1, "SELECT number, started, jobs, machine FROM runs ORDER BY number"),
+    (
+        1,
+        "SELECT id, stage, seats, absent, voided, settings, deal_seed, reason, facts, totals, deals, finished, digest"
+        " FROM matches ORDER BY id",
+    ),
+    (1, "SELECT match, attempt, at, words FROM losses ORDER BY match, attempt"),
+    (1, "SELECT number, at, kind, subject, reason FROM decisions ORDER BY number"),
+    (1, "SELECT part, content FROM final ORDER BY part"),
+    (2, "SELECT number, stage FROM decisions ORDER BY number"),
 )
+"""Since which version of the store, and what. A bot's manifest is in it by its digest."""
 
 
 class Header(NamedTuple):
@@ -60,7 +72,10 @@ class Store:
     """
 
     def __init__(self, connection: sqlite3.Connection, place: Path, to_write: bool = True) -> None:
+        self._version = schema.version_of(connection)
         self._connection = connection
+        self.kept: Path | None = None
+        """The file as it was before it was brought up to date, if it has been just now."""
         self._reading = ExitStack()
         self._to_write = to_write
         self.place = place
@@ -69,25 +84,30 @@ class Store:
     def create(cls, folder: Path, cup: Cup, file: str, secret: bytes, arena: str, now: str) -> "Store":
         """A new store in `folder`. It appears under its name only when it is whole."""
         draft = folder / f"{FILE}.new"
-        draft.unlink(missing_ok=True)
-        # The secret decides the deals to come: it is for the organizer's eyes alone until it is revealed.
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL, 0o600))
+        make_private(draft)
         with closing(sqlite3.connect(draft, isolation_level=None)) as connection, writing(draft):
             schema.create(connection)
-            with _transaction(connection):
+            with schema.transaction(connection):
                 rows.insert_cup(connection, cup, (file, secret, commitment(secret), arena, now))
         draft.rename(folder / FILE)
         return cls.open(folder)
 
     @classmethod
     def open(cls, folder: Path) -> "Store":
-        """The store in `folder`, to write. Raises ArenaError when there is none or it is none."""
-        store = cls(_connect(folder / FILE, "rw"), folder / FILE)
+        """The store in `folder`, to write, brought up to date. Raises ArenaError when there is none or it is none.
+
+        A finished one stays as it is, to the byte.
+        """
+        store = cls(connect(folder / FILE, "rw"), folder / FILE)
         for fault in store.faults():
             raise DamagedStore(store.place, fault)
-        with writing(folder / FILE):
-            if store.header().finished is None:  # a finished one stays as it is, to the byte
+        with writing(store.place):
+            if store.header().finished is None:
                 store._connection.execute("PRAGMA journal_mode = WAL")
+                store.kept = bring_up_to_date(store._connection, store.place)
+                store._version = schema.VERSION
+            else:
+                store._connection = up_to_date(store._connection)
             store._connection.execute("PRAGMA synchronous = FULL")
             store._connection.execute("PRAGMA foreign_keys = ON")
         return store
@@ -95,7 +115,10 @@ class Store:
     @classmethod
     def read(cls, folder: Path) -> "Store":
         """The store in `folder`, to read; another process may be writing it. Raises ArenaError as `open`."""
-        return cls(_connect(folder / FILE, "ro"), folder / FILE, to_write=False)
+        store = cls(connect(folder / FILE, "ro"), folder / FILE, to_write=False)
+        with reading(store.place):
+            store._connection = up_to_date(store._connection)
+        return store
 
     @staticmethod
     def exists(folder: Path) -> bool:
@@ -115,7 +138,7 @@ class Store:
     def faults(self) -> list[str]:
         """What is wrong with the file as a database of this schema; empty when it is sound."""
         # SQLite's check leaves a lock behind with which a connection can do nothing else.
-        with closing(_connect(self.place, "ro")) as connection, reading(self.place):
+        with closing(connect(self.place, "ro")) as connection, reading(self.place):
             return list(schema.faults(connection))
 
     def cup(self) -> Cup:
@@ -133,6 +156,7 @@ class Store:
     def begin_run(self, now: str, jobs: int, machine: dict[str, Any]) -> None:
         """Note that a process begins to play."""
         with self._writing() as connection:
+            forget_in_play(connection)
             connection.execute(
                 "INSERT INTO runs (started, jobs, machine) VALUES (?, ?, ?)", (now, jobs, json.dumps(machine))
             )
@@ -143,8 +167,9 @@ class Store:
             return [Run(number, started, jobs, json.loads(machine)) for number, started, jobs, machine in found]
 
     def record(self, match: StoredMatch) -> bool:
-        """Write a finished match; False, and nothing changed, when it was written before."""
+        """Write a finished match, which is no longer in play; False when it was written before."""
         with self._writing() as connection:
+            forget_in_play(connection, [match.match])
             return rows.insert_match(connection, match)
 
     def lose(self, match: str, now: str, words: str) -> int:
@@ -155,6 +180,21 @@ class Store:
                 "INSERT INTO losses (match, attempt, at, words) VALUES (?, ?, ?, ?)", (match, attempt, now, words)
             )
         return attempt
+
+    def note_begun(self, table: TableInPlay) -> None:
+        """Note that a table's match is played from now on."""
+        with self._noting() as connection:
+            insert_begun(connection, table)
+
+    def note_progress(self, latest: Mapping[str, Progress]) -> None:
+        """Note how far the matches of these tables are."""
+        with self._noting() as connection:
+            update_progress(connection, latest)
+
+    def in_play(self) -> list[TableInPlay]:
+        """The tables that were in play when the process that plays, or played, last said so."""
+        with reading(self.place):
+            return list(select_in_play(self._connection))
 
     def losses(self, match: str) -> list[str]:
         """In whose words each lost attempt at the match ended, the first one first."""
@@ -210,9 +250,13 @@ class Store:
             connection.execute("UPDATE tournament SET seal = ?", (self.recomputed_seal(finished),))
 
     def recomputed_seal(self, finished: str | None) -> str:
-        """A digest over every row, but the seal itself; legs and strikes are in it by their match's digest."""
+        """A digest over all that counts, but the seal itself; legs and strikes are in it by their match's digest.
+
+        It is over what the version that the file has knew, or an old seal would hold no longer.
+        """
         with reading(self.place):
-            return digest_of(finished, [self._connection.execute(select).fetchall() for select in _SEALED])
+            selects = [select for since, select in _SEALED if since <= self._version]
+            return digest_of(finished, [self._connection.execute(select).fetchall() for select in selects])
 
     def final(self) -> dict[str, str]:
         """What `settle` wrote, as JSON by part; empty before."""
@@ -222,6 +266,7 @@ class Store:
     def finish(self, now: str) -> None:
         """Set the final marker, and leave one file that can be copied and read from anywhere."""
         with self._writing() as connection:
+            forget_in_play(connection)
             connection.execute("UPDATE tournament SET finished = ?", (now,))
         self.fold()
 
@@ -236,34 +281,15 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        with writing(self.place), _transaction(self._connection):
+        with writing(self.place), schema.transaction(self._connection):
             yield self._connection
 
-
-def _connect(place: Path, mode: str) -> sqlite3.Connection:
-    if not place.parent.is_dir():
-        raise UsageError(f"{place.parent}: {'a file, not a folder' if place.parent.exists() else 'no such folder'}")
-    if not place.exists():
-        raise ArenaError(f"{place.parent}: no tournament here ({FILE} is missing)")
-    with reading(place):
-        connection = sqlite3.connect(
-            f"{place.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_PATIENCE_S
-        )
+    @contextmanager
+    def _noting(self) -> Iterator[sqlite3.Connection]:
+        """As `_writing`, but without waiting for the disk: what counts for nothing may be lost with the power."""
+        self._connection.execute("PRAGMA synchronous = NORMAL")
         try:
-            schema.check(connection, str(place))
-        except BaseException:
-            connection.close()
-            raise
-    return connection
-
-
-@contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+            with self._writing() as connection:
+                yield connection
+        finally:
+            self._connection.execute("PRAGMA synchronous = FULL")

@@ -17,6 +17,7 @@ from tournaments.events import (
     Happening,
     Observer,
     StageDrawn,
+    StoreUpdated,
     TableBegan,
     TableDecided,
     TableFinished,
@@ -56,6 +57,8 @@ def _line_by_line(console: Console) -> Observer:
 def _line(happening: Happening) -> str | None:  # noqa: PLR0911
     """What happened in one line of rich markup, or None for what is only progress."""
     match happening:
+        case StoreUpdated():
+            return f"brought up to date from an older version; as it was: {escape(happening.kept)}"
         case TournamentBegan():
             resumed = f", {counted(happening.resumed, 'match', 'matches')} played before" if happening.resumed else ""
             bots = f"{counted(len(happening.bots), 'bot')}, {counted(happening.jobs, 'table')} at once{resumed}"

@@ -1,0 +1,81 @@
+"""The tables that a running process plays just now, as it notes them down for others to see; nothing of it counts."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena.records import Progress
+from tournaments.compact import from_json, to_json
+from tournaments.events import Happening, Observer, TableAdvanced, TableBegan
+
+if TYPE_CHECKING:
+    from tournaments.store import Store
+
+
+class TableInPlay(NamedTuple):
+    """A table of which a match is played: since when, at which attempt, by which process.
+
+    No progress before its first report; its `match` says which of the table's blocks is played.
+    """
+
+    match: str
+    seats: list[str]
+    attempt: int
+    since: str
+    process: int
+    progress: Progress | None = None
+
+
+def noting(store: "Store", clock: Callable[[], str], observe: Observer) -> Observer:
+    """An observer that notes in the store what is in play, and passes everything on to `observe`.
+
+    Progress is written when `clock` has moved on since the last time, which is to say once a second at most.
+    """
+    latest: dict[str, Progress] = {}
+    noted = ""
+
+    def note(happening: Happening) -> None:
+        nonlocal noted
+        if isinstance(happening, TableBegan):
+            store.note_begun(TableInPlay(happening.match, happening.seats, happening.attempt, clock(), os.getpid()))
+        elif isinstance(happening, TableAdvanced):
+            latest[happening.match] = happening.progress
+            if (now := clock()) != noted:
+                store.note_progress(latest)
+                latest.clear()
+                noted = now
+        observe(happening)
+
+    return note
+
+
+def insert_begun(connection: sqlite3.Connection, table: TableInPlay) -> None:
+    connection.execute(
+        "INSERT OR REPLACE INTO in_play (match, seats, attempt, since, process) VALUES (?, ?, ?, ?, ?)",
+        (table.match, to_json(table.seats), table.attempt, table.since, table.process),
+    )
+
+
+def update_progress(connection: sqlite3.Connection, latest: Mapping[str, Progress]) -> None:
+    """By table; one that is over by now stays so."""
+    rows = [(to_json(progress), match) for match, progress in latest.items()]
+    connection.executemany("UPDATE in_play SET progress = ? WHERE match = ?", rows)
+
+
+def select_in_play(connection: sqlite3.Connection) -> Iterator[TableInPlay]:
+    """Longest in play first. Raises DamagedRecord."""
+    found = connection.execute(
+        "SELECT match, seats, attempt, since, process, progress FROM in_play ORDER BY since, match"
+    )
+    for match, seats, attempt, since, process, progress in found:
+        told = None if progress is None else from_json(progress, Progress)
+        yield TableInPlay(match, from_json(seats, list[str]), attempt, since, process, told)
+
+
+def forget_in_play(connection: sqlite3.Connection, matches: Iterable[str] | None = None) -> None:
+    """Those tables are no longer in play, or none is."""
+    if matches is None:
+        connection.execute("DELETE FROM in_play")
+    else:
+        connection.executemany("DELETE FROM in_play WHERE match = ?", [(match,) for match in matches])
