@@ -35,7 +35,7 @@ class Dealer:
         """How many peers have come through the handshake so far."""
         self._failures = 0
         self._disconnections = 0
-        self._closed = False
+        self._unbound = False
         self._descriptor = -1
         """Of the connection that was accepted last."""
         self.socket = context.socket(zmq.DEALER)
@@ -88,7 +88,7 @@ class Dealer:
         elif event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
             self.connections += 1
         elif event == zmq.EVENT_CLOSED:
-            self._closed = True
+            self._unbound = True
         else:
             self._failures += 1
 

@@ -11,7 +11,21 @@ from typing import Any
 from arena.hellos import fault_of_hello
 from arena.legtable import LegTable
 from arena.seat import Phase, Request, Seat
-from arena.signals import Command, Crowded, Event, Fading, Faulted, Joined, Lagged, Lost, Replied, Send, Tick, Vacant
+from arena.signals import (
+    Command,
+    Crowded,
+    Event,
+    Fading,
+    Faulted,
+    Joined,
+    Lagged,
+    Lost,
+    Replied,
+    Returned,
+    Send,
+    Tick,
+    Vacant,
+)
 from protocol.messages import Answer, Refused, SeatEvent
 
 MOST_UNDUE_MESSAGES = 1000
@@ -34,6 +48,7 @@ class LegMachine:
         """Known until something happens; it is asked for in every turn of the referee's loop."""
         self._handlers: Mapping[type, Callable[[Any, float], None]] = {
             Joined: self._joined,
+            Returned: self._returned,
             Replied: self._replied,
             Faulted: self._faulted,
             Lost: self._lost,
@@ -74,7 +89,7 @@ class LegMachine:
         """The seat's open `decide` has been handed to its socket: its clock starts."""
         self._due = None
         request = self._seats[place].open
-        if request is not None:
+        if request is not None and not request.asked_at:
             request.start(now, self._seats[place].bank + self._settings.grace_ms / 1000)
 
     def idle(self) -> None:
@@ -87,21 +102,31 @@ class LegMachine:
 
     # -- what each event means ---------------------------------------------------------------------------------
 
-    def _joined(self, event: Joined, _now: float) -> None:
+    def _joined(self, event: Joined, now: float) -> None:
         seat = self._seats[event.seat]
+        again = seat.by_key and seat.phase is Phase.PLAYING
         if seat.phase is not Phase.STARTING:
-            self._undue(seat)
+            self._undue(seat, stale=not again)
+        if seat.phase is not (Phase.PLAYING if again else Phase.STARTING):
             return
-        fault = fault_of_hello(event.hello, seat.token, self.table.game.name)
+        fault = fault_of_hello(event.hello, None if seat.by_key else seat.token, self.table.game.name)
         if fault is not None:
             self._refuse(seat, *fault)
-        else:
-            self.table.admit(seat, event.hello)
+            return
+        self.table.admit(seat, event.hello)
+        if again:
+            self.table.tell_again(seat, now)
+
+    def _returned(self, event: Returned, now: float) -> None:
+        seat = self._seats[event.seat]
+        asked_since = seat.open is not None and seat.open.asked_at > event.at
+        if seat.phase is Phase.PLAYING and not asked_since:
+            self.table.tell_again(seat, now)
 
     def _replied(self, event: Replied, now: float) -> None:
         seat, answer = self._seats[event.seat], event.answer
         if seat.phase is Phase.STARTING:
-            self._refuse(seat, "bad-hello", "the first message is not a hello")
+            self._refuse_greeting(seat, "the first message is not a hello")
             return
         request = seat.open
         if request is None or answer.request != request.number or answer.match != self.table.id:
@@ -111,6 +136,8 @@ class LegMachine:
             self._unexpected(seat, answer, now)
         else:
             seat.open = None
+            if seat.overdue:
+                seat.has_heard()
             # no time has passed for a bot that is started by hand: its clock never starts
             elapsed = max(now - request.asked_at, 0.0)
             if elapsed > request.budget:
@@ -120,7 +147,7 @@ class LegMachine:
     def _faulted(self, event: Faulted, _now: float) -> None:
         seat = self._seats[event.seat]
         if seat.phase is Phase.STARTING:
-            self._refuse(seat, "bad-hello", event.message)
+            self._refuse_greeting(seat, event.message)
         elif seat.phase is Phase.PLAYING:
             request, seat.open = seat.open, None
             if request is not None:
@@ -194,6 +221,13 @@ class LegMachine:
             self.table.outbox.append(Send(seat.number, Refused(code, message)))
         self.table.strike(seat, code, message)
         self.table.expel(seat, code)
+
+    def _refuse_greeting(self, seat: Seat, message: str) -> None:
+        """A bot that is known by its key may still be answering what was asked before its connection was lost."""
+        if seat.by_key:
+            self._undue(seat)
+        else:
+            self._refuse(seat, "bad-hello", message)
 
     def _take_answer(self, seat: Seat, request: Request, answer: Answer[Any], micros: int) -> None:
         table = self.table

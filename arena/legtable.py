@@ -1,6 +1,6 @@
 """The table of a leg: its seats and rounds, and what can be done to them. `leg.py` says when it is done."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -33,11 +33,17 @@ class LegTable:
         deal_seed: bytes,
         draw: Draw,
         arena_version: str,
+        by_key: Collection[int] = (),
+        stay: bool = False,
     ) -> None:
+        """`by_key` are the bots that are known by their keys, `stay` whether they may be wanted for another match."""
         self.game = game
         self.settings = settings
         self.book = RoundBook(game, deal_seed, len(seating))
-        self.seats = [Seat(place, bot, settings.bank_ms / 1000) for place, bot in enumerate(seating)]
+        bank = settings.bank_ms / 1000
+        self.seats = [
+            Seat(place, bot, bank, bot in by_key, stay and bot in by_key) for place, bot in enumerate(seating)
+        ]
         self.water = [0] * len(seating)
         self.strikes: list[Strike] = []
         self.record = Leg(number, list(seating), RoundLog(), [0] * len(names))
@@ -82,7 +88,7 @@ class LegTable:
         if seat.phase is Phase.LEAVING:
             return
         if seat.phase is Phase.PLAYING:
-            self.send(seat, Bye(code))
+            self.send(seat, self._end(seat, code) if seat.stays else Bye(code))
         seat.phase = Phase.LEAVING
         self.outbox.append(Expel(seat.number, at_once))
         self.escape(seat, code)
@@ -133,7 +139,25 @@ class LegTable:
             events=seat.take_events(),
             legal=first.legal,
         )
+        seat.open.message = message
         self.outbox.append(Send(place, message))
+
+    def tell_again(self, seat: Seat, now: float) -> None:
+        """Its connection was lost: the open request once more, with the time that is left; else what it may not have
+        heard with the next.
+        """
+        request, unheard = seat.open, seat.unheard()
+        if request is None or request.message is None:
+            seat.events = unheard + seat.events
+            return
+        spent = now - request.asked_at if request.asked_at else 0.0
+        left = max(request.budget - spent, 0.0) / request.budget
+        bank = max(seat.bank - max(spent - request.budget, 0.0), 0.0)
+        request.message = msgspec.structs.replace(request.message, events=unheard + request.message.events)
+        message = msgspec.structs.replace(
+            request.message, decision_ms=int(request.message.decision_ms * left), bank_ms=int(bank * 1000)
+        )
+        self.outbox.append(Send(seat.number, message))
 
     def take_default(self, seat: Seat, request: Request, code: str) -> None:
         for number in request.rounds:
@@ -168,7 +192,8 @@ class LegTable:
 
     def remember(self, seat: Seat, request: Request, strike: Strike | None) -> None:
         """The answer to a request whose time is up may still come."""
-        seat.overdue[request.number] = Overdue(request.deadline, strike, request.rounds)
+        told = request.message.events if request.message is not None else []
+        seat.overdue[request.number] = Overdue(request.deadline, strike, request.rounds, told)
 
     def _amend(self, number: int, seat: int, code: str) -> None:
         if number <= len(self.record.rounds):
@@ -200,15 +225,19 @@ class LegTable:
 
     def say_end(self, reason: str) -> None:
         """Every round is settled: tell the bots, and let them go."""
-        places = [1 + sum(other > mine for other in self.water) for mine in self.water]
         for seat in self.seats:
             self.close_overdue(seat)
             if seat.phase is Phase.PLAYING:
-                self.send(seat, End(self.id, seat.take_events(), list(self.water), places, reason))
-                self.send(seat, Bye(reason))
+                self.send(seat, self._end(seat, reason))
+                if not seat.stays:
+                    self.send(seat, Bye(reason))
             if seat.phase in {Phase.PLAYING, Phase.STARTING}:
                 self.outbox.append(Expel(seat.number, at_once=seat.phase is Phase.STARTING))
                 seat.phase = Phase.LEAVING
+
+    def _end(self, seat: Seat, reason: str) -> End:
+        places = [1 + sum(other > mine for other in self.water) for mine in self.water]
+        return End(self.id, seat.take_events(), list(self.water), places, reason)
 
     def send(self, seat: Seat, message: FromReferee) -> None:
         self.outbox.append(Send(seat.number, message))

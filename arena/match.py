@@ -95,6 +95,8 @@ class Match:
             self._job.deal_seed,
             self._draw,
             self._version,
+            by_key={bot for bot, program in enumerate(self._job.bots) if program.remote},
+            stay=self._job.listening is not None and self._job.listening.stays,
         )
         return LegMachine(table)
 

@@ -8,6 +8,8 @@ from arena.byhand import ProcessByHand
 from arena.channel import Channel
 from arena.isolation.cell import Cell
 from arena.launcher import BotLog, BotProcess
+from arena.signals import Event, Fading, Joined
+from protocol.messages import Hello
 
 PATIENCE_S: Final = 2.0
 """How long a bot may take to end by itself before it is terminated; `LAST_PATIENCE_S` later it is killed."""
@@ -75,8 +77,17 @@ class Player:
             self._next_step_at = now + LAST_PATIENCE_S
             self.process.terminate()
 
-    def look(self, now: float) -> bool:
-        """Whether process or connection is seen to have ended, for the first time; messages may still be on the way."""
+    @property
+    def announced(self) -> bool:
+        """Whether somebody has to be told how to start it."""
+        return self.by_hand
+
+    def greeting(self, hello: Hello) -> Joined:
+        """What the hello means to the match."""
+        return Joined(self.seat, hello)
+
+    def look(self, now: float) -> Event | None:
+        """Process or connection is seen to have ended, for the first time; messages may still be on the way."""
         self.channel.watch()
         self.process.guard(now)
         known = self.gone_at
@@ -86,7 +97,7 @@ class Player:
             self.gone_at = min(known, now + STRAGGLERS_S)
         elif self.channel.lost and not self.leaving:
             self.gone_at = min(known, now + PARTING_S)
-        return known == float("inf") and self.gone_at < known
+        return Fading(self.seat) if known == float("inf") and self.gone_at < known else None
 
     def close(self) -> tuple[str, str]:
         """End whatever is left of it. Returns the reason code and words for a bot that was not asked to leave."""

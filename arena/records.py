@@ -19,9 +19,14 @@ class BotProgram(msgspec.Struct, frozen=True):
     author: str = ""
     digest: str = ""
     """SHA-256 (hex) over the bot's files as submitted, or over its command when it is a bare command."""
+    manifest: bytes = b""
+    """What the digest is the SHA-256 of, see `arena.digest`; empty where nobody knows."""
     built: list[str] | None = None
     """What its own build makes, for a bot that is a folder with `bot.toml`; None for a bare command, which is trusted
     unless isolation is demanded."""
+    remote: str = ""
+    """The CURVE public key (Z85) of a bot that runs on another machine, where its author starts it: command and folder
+    are empty then, and the digest is the key in hex."""
 
 
 class MatchSettings(msgspec.Struct, frozen=True):
@@ -42,6 +47,21 @@ class MatchSettings(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
 
 
+class Listening(msgspec.Struct, frozen=True):
+    """Where the bots of other machines connect. It holds a secret: it is never stored."""
+
+    host: str
+    """An address of this machine."""
+    ports: dict[str, int]
+    """By public key; 0 is any that is free."""
+    secret_key: str
+    """The arena's own, in Z85."""
+    patience_ms: int = 5000
+    """How long a bot's connection may be lost before the bot is."""
+    stays: bool = False
+    """Whether the bots may be wanted for another match, and so are not told goodbye."""
+
+
 class MatchJob(msgspec.Struct, frozen=True):
     """Everything a match's process needs. It travels over a pipe, never by argument or environment."""
 
@@ -58,6 +78,8 @@ class MatchJob(msgspec.Struct, frozen=True):
     """The file that every message goes to, both ways, if any."""
     by_hand: list[int] = []
     """The bots that their authors start by hand; they have no time limit."""
+    listening: Listening | None = None
+    """There where a bot is remote."""
 
 
 class Strike(msgspec.Struct):
@@ -121,7 +143,7 @@ class MatchResult(msgspec.Struct, tag="result"):
 
 
 class ByHand(msgspec.Struct):
-    """A bot that waits to be started by hand, and what it is to find in its environment."""
+    """A bot that waits to be started by its author, and what it is to find in its environment."""
 
     bot: int
     environment: dict[str, str]

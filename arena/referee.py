@@ -18,18 +18,15 @@ from arena.errors import ArenaError
 from arena.game import Game
 from arena.match import Match
 from arena.memorywatch import MemoryWatch, give_back, peak_kib
-from arena.player import Player
 from arena.records import ByHand, MatchJob, MatchResult, Progress
-from arena.roster import Roster
+from arena.roster import AnyPlayer, Roster
 from arena.signals import (
     Command,
     Crowded,
     Event,
     Expel,
-    Fading,
     Faulted,
     Finish,
-    Joined,
     Lagged,
     Launch,
     Lost,
@@ -131,12 +128,12 @@ class Referee:
 
     # -- what arrives ------------------------------------------------------------------------------------------
 
-    def _read(self, player: Player) -> None:
+    def _read(self, player: AnyPlayer) -> None:
         received = player.channel.receive()
         if received is not None and not player.leaving:
             self._take(player, received)
 
-    def _take(self, player: Player, received: Received) -> None:
+    def _take(self, player: AnyPlayer, received: Received) -> None:
         channel, seat = player.channel, player.seat
         if channel.peer and received.peer != channel.peer:
             return
@@ -162,7 +159,7 @@ class Referee:
             self._roster.give_up(player)
             self._dispatch(Crowded(seat))
         else:
-            self._dispatch(Joined(seat, message))
+            self._dispatch(player.greeting(message))
 
     def _attend(self) -> None:
         if self._roster.attend():
@@ -174,8 +171,9 @@ class Referee:
         """Those who are leaving, and those who have gone without being asked."""
         for player in self._roster:
             player.press(now)
-            if player.look(now):
-                self._dispatch(Fading(player.seat))
+            seen = player.look(now)
+            if seen is not None:
+                self._dispatch(seen)
             if player.channel.crowded and not player.leaving:
                 self._roster.give_up(player)
                 self._dispatch(Crowded(player.seat))
@@ -193,7 +191,7 @@ class Referee:
             words = "a message without end filled the referee's memory"
             self._dispatch(Lost(player.seat, "flooding", words, player.process.processor_ms))
 
-    def _part_with(self, player: Player) -> None:
+    def _part_with(self, player: AnyPlayer) -> None:
         """The bot is gone; what it sent before still counts."""
         while player in self._roster:
             received = player.channel.receive()
@@ -229,9 +227,10 @@ class Referee:
             if self._trace is not None:
                 self._trace.sent(command.seat, data)
             return
-        if player.look(monotonic()):
+        seen = player.look(monotonic())
+        if seen is not None:
             self._look_at = 0.0
-            self._events.append(Fading(player.seat))
+            self._events.append(seen)
         elif not player.leaving and player.gone_at == float("inf"):
             self._roster.give_up(player)
             words = "the bot does not read its messages"
@@ -245,7 +244,7 @@ class Referee:
         except ArenaError as error:
             self._events.append(Lost(command.seat, "exited", str(error)))
             return
-        if player.by_hand:
+        if player.announced:
             news = self._match.progress()
             news.by_hand = ByHand(command.bot, player.variables)
             self._report(news)

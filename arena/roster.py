@@ -8,12 +8,17 @@ from typing import Any
 
 import zmq
 
+from arena.isolation.cell import Cell
 from arena.isolation.held import cells_of
 from arena.launcher import BotLog, log_path
 from arena.player import Player
 from arena.processes import sweep
 from arena.records import MatchJob
+from arena.remote.gate import Gate
+from arena.remote.player import RemotePlayer
 from arena.signals import Launch
+
+AnyPlayer = Player | RemotePlayer
 
 
 class Roster:
@@ -25,9 +30,9 @@ class Roster:
         self._poller = zmq.Poller()
         self._epoll = select.epoll()
         self._lifelines = lifelines
-        self._players: dict[int, Player] = {}
-        self._by_socket: dict[Any, Player] = {}
-        self._by_descriptor: dict[int, Player] = {}
+        self._players: dict[int, AnyPlayer] = {}
+        self._by_socket: dict[Any, AnyPlayer] = {}
+        self._by_descriptor: dict[int, AnyPlayer] = {}
         self._leg = -1
         self.cells = cells_of(job, folder)
         output = job.settings.limits.output_kib * 1024
@@ -37,23 +42,26 @@ class Roster:
         self._poller.register(self._epoll.fileno(), zmq.POLLIN)
         for lifeline in lifelines:
             self._epoll.register(lifeline, select.EPOLLIN)
+        self._gate = Gate(job.bots, job.listening) if job.listening is not None else None
+        if self._gate is not None:
+            self._poller.register(self._gate.zap, zmq.POLLIN)
 
-    def __iter__(self) -> Iterator[Player]:
+    def __iter__(self) -> Iterator[AnyPlayer]:
         return iter(tuple(self._players.values()))
 
-    def __contains__(self, player: Player) -> bool:
+    def __contains__(self, player: AnyPlayer) -> bool:
         return self._players.get(player.seat) is player
 
-    def at(self, seat: int) -> Player | None:
+    def at(self, seat: int) -> AnyPlayer | None:
         return self._players.get(seat)
 
-    def poll(self, seconds: float) -> list[Player | None]:
+    def poll(self, seconds: float) -> list[AnyPlayer | None]:
         """Who has sent something; None stands for `attend`, which is wanted then."""
         return [self._by_socket.get(item) for item, _ in self._poller.poll(ceil(seconds * 1000))]
 
     def attend(self) -> bool:
-        """Take in output, exits and the word to break off. True when some process or output has ended."""
-        ended = False
+        """Take in output, exits, who knocks, and the word to break off. True when somebody has come or gone."""
+        ended = self._gate is not None and self._gate.attend()
         for descriptor, _ in self._epoll.poll(0):
             if descriptor in self._lifelines:
                 self.broken_off = True
@@ -65,25 +73,36 @@ class Roster:
                 ended = True
         return ended
 
-    def start(self, launch: Launch) -> Player:
+    def start(self, launch: Launch) -> AnyPlayer:
         """Start a bot. Raises ArenaError when it cannot be started."""
         if launch.leg != self._leg:
             self._clear_leg()
             self._leg = launch.leg
-        cell, log, by_hand = self.cells[launch.bot], self._logs[launch.bot], launch.bot in self._job.by_hand
-        player = Player(self._context, cell, launch.seat, launch.token, log, by_hand)
+        player = self._player(launch)
         self._players[launch.seat] = player
         self._by_socket[player.channel.socket] = player
         self._poller.register(player.channel.socket, zmq.POLLIN)
+        if isinstance(player, RemotePlayer):
+            self._poller.register(player.channel.monitor, zmq.POLLIN)
         for descriptor in player.process.watched:
             self._by_descriptor[descriptor] = player
             self._epoll.register(descriptor, select.EPOLLIN)
         return player
 
-    def give_up(self, player: Player) -> tuple[str, str]:
+    def _player(self, launch: Launch) -> AnyPlayer:
+        log, cell = self._logs[launch.bot], self.cells[launch.bot]
+        if isinstance(cell, Cell):
+            by_hand = launch.bot in self._job.by_hand
+            return Player(self._context, cell, launch.seat, launch.token, log, by_hand)
+        assert self._gate is not None, "a remote bot, and nowhere for it to connect"
+        return self._gate.player(launch.seat, launch.bot, log)
+
+    def give_up(self, player: AnyPlayer) -> tuple[str, str]:
         """End what is left of a player and forget it; the code and words of how it had ended."""
         self._poller.unregister(player.channel.socket)
         del self._by_socket[player.channel.socket]
+        if isinstance(player, RemotePlayer):
+            self._poller.unregister(player.channel.monitor)
         for descriptor in player.process.watched:
             if self._by_descriptor.pop(descriptor, None) is not None:
                 self._epoll.unregister(descriptor)
@@ -105,3 +124,5 @@ class Roster:
             log.close()
         self._epoll.close()
         self._context.destroy(linger=0)
+        if self._gate is not None:
+            self._gate.close()

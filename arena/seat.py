@@ -6,7 +6,7 @@ from enum import Enum, auto
 import msgspec
 
 from arena.records import Strike
-from protocol.messages import EventDetail
+from protocol.messages import Decide, EventDetail
 
 
 class Phase(Enum):
@@ -21,7 +21,7 @@ class Phase(Enum):
 class Request:
     """A `decide` that is open: which rounds it asks about and how long the answer may take. Times are seconds."""
 
-    __slots__ = ("asked_at", "budget", "deadline", "lagged", "number", "repeated", "rounds")
+    __slots__ = ("asked_at", "budget", "deadline", "lagged", "message", "number", "repeated", "rounds")
 
     def __init__(self, number: int, rounds: list[int], budget: float, repeated: bool) -> None:
         self.number = number
@@ -31,6 +31,8 @@ class Request:
         self.deadline = float("inf")
         """Unset until the message was handed to the socket, since no bot can be late for what it was not sent."""
         self.lagged = False
+        self.message: Decide | None = None
+        """As it was sent; it is sent again to a bot whose connection was lost."""
         self.repeated = repeated
 
     def start(self, now: float, allowance: float) -> None:
@@ -42,10 +44,12 @@ class Request:
 class Overdue:
     """A request that ran out of time unanswered, and what its answer will fill in when it comes."""
 
-    __slots__ = ("deadline", "rounds", "strike")
+    __slots__ = ("deadline", "events", "rounds", "strike")
 
-    def __init__(self, deadline: float, strike: Strike | None, rounds: list[int]) -> None:
+    def __init__(self, deadline: float, strike: Strike | None, rounds: list[int], events: list[msgspec.Raw]) -> None:
         self.deadline = deadline
+        self.events = events
+        """What it told and the bot may not have heard."""
         self.strike = strike
         self.rounds = rounds
 
@@ -53,8 +57,13 @@ class Overdue:
 class Seat:
     """One seat of a leg. `queue` holds the rounds that still want its decision, in order."""
 
-    def __init__(self, number: int, bot: int, bank: float) -> None:
+    def __init__(self, number: int, bot: int, bank: float, by_key: bool = False, stays: bool = False) -> None:
+        """A bot that is known `by_key` needs no token, and its connection may be lost and come back; one that `stays`
+        may be wanted for another match.
+        """
         self.number = number
+        self.by_key = by_key
+        self.stays = stays
         self.bot = bot
         self.bank = bank
         self.phase = Phase.GONE
@@ -80,6 +89,17 @@ class Seat:
         if self.phase is Phase.STARTING:
             return self.hello_due
         return self.open.deadline if self.open is not None else float("inf")
+
+    def unheard(self) -> list[msgspec.Raw]:
+        """What was told since the bot's last answer, oldest first; told once more, it counts as heard."""
+        events = [event for overdue in self.overdue.values() for event in overdue.events]
+        self.has_heard()
+        return events
+
+    def has_heard(self) -> None:
+        """An answer came: what was told before it has arrived."""
+        for overdue in self.overdue.values():
+            overdue.events = []
 
     def take_events(self) -> list[msgspec.Raw]:
         events, self.events = self.events, []

@@ -7,10 +7,17 @@ from protocol.messages import Answer, FromReferee, Hello
 
 
 class Joined(NamedTuple):
-    """A bot said hello."""
+    """A bot said hello. One that is known by its key may say it again: it was started anew while its seat was kept."""
 
     seat: int
     hello: Hello
+
+
+class Returned(NamedTuple):
+    """The connection of a bot that is known by its key was lost and is there again since `at`, in seconds."""
+
+    seat: int
+    at: float
 
 
 class Replied(NamedTuple):
@@ -67,7 +74,7 @@ class Tick(NamedTuple):
     """Time has passed."""
 
 
-Event = Joined | Replied | Faulted | Lost | Vacant | Fading | Crowded | Lagged | Tick
+Event = Joined | Returned | Replied | Faulted | Lost | Vacant | Fading | Crowded | Lagged | Tick
 
 
 class Launch(NamedTuple):

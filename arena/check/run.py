@@ -19,6 +19,7 @@ from arena.check.outcome import (
     Warned,
 )
 from arena.check.subject import Subject
+from arena.isolation.cell import Cell
 from arena.isolation.held import cells_of
 from arena.launcher import BotLog
 from arena.records import BotProgram, MatchJob, MatchSettings
@@ -74,8 +75,10 @@ class Check:
         self._program = program
         self._settings = settings
         self._log = log
-        (self._cell,) = cells_of(_job(program, settings), folder)
-        self.isolation = self._cell.words
+        (cell,) = cells_of(_job(program, settings), folder)
+        assert isinstance(cell, Cell), "a remote bot is checked where it is"
+        self._cell = cell
+        self.isolation = cell.words
         files = verdicts.FileWatch(Path(program.folder))
         self.steps: tuple[Step, ...] = (
             *PLAYED,

@@ -1,6 +1,7 @@
 """What each bot of a match is held in."""
 
 from pathlib import Path
+from typing import Final
 
 from arena.errors import ArenaError
 from arena.isolation.cell import Cell
@@ -9,8 +10,18 @@ from arena.isolation.session import OwnSession
 from arena.records import BotProgram, MatchJob
 
 
-def cells_of(job: MatchJob, folder: Path) -> list[Cell]:
-    """By bot. A bare command is its caller's own and is held only where that is demanded.
+class Elsewhere:
+    """What is said of a bot that runs on another machine, whose author holds it or does not."""
+
+    words: Final = "remote: on a machine of its author's, held by nothing here"
+
+    def clear(self) -> None:
+        """Nothing of it is here."""
+
+
+def cells_of(job: MatchJob, folder: Path) -> list[Cell | Elsewhere]:
+    """By bot. A bare command is its caller's own and is held only where that is demanded. A remote bot endangers
+    nothing here, whatever is demanded.
 
     Raises ArenaError when the isolation that is demanded cannot be had.
     """
@@ -19,7 +30,7 @@ def cells_of(job: MatchJob, folder: Path) -> list[Cell]:
     strangers = {
         bot
         for bot, program in enumerate(job.bots)
-        if bot not in job.by_hand and (wanted != "auto" or program.built is not None)
+        if not program.remote and bot not in job.by_hand and (wanted != "auto" or program.built is not None)
     }
     level = choose(wanted) if strangers else own
     if level.trusted and wanted == "auto" and any(_submitted(job.bots[bot]) for bot in strangers):
@@ -28,7 +39,9 @@ def cells_of(job: MatchJob, folder: Path) -> list[Cell]:
             " install bubblewrap, or say isolation = 0 if you trust every bot"
         )
     return [
-        Cell(level if bot in strangers else own, program, job.settings.limits, folder, bot)
+        Elsewhere()
+        if program.remote
+        else Cell(level if bot in strangers else own, program, job.settings.limits, folder, bot)
         for bot, program in enumerate(job.bots)
     ]
 

@@ -1,0 +1,135 @@
+"""One remote bot's connection: a bound DEALER of its own on a TCP port, encrypted by CURVE.
+
+Only the holder of the bot's key gets through the handshake, and only one connection of it at a time (`Gate`), so no
+message needs another look at who sent it. A connection that is cut is not the end: libzmq makes it anew by itself.
+"""
+
+import os
+import socket as sockets
+from collections.abc import Callable
+from ipaddress import ip_address
+from time import monotonic
+from typing import Final
+
+import zmq
+
+from arena.dealer import Dealer
+from arena.errors import ArenaError
+from arena.remote.keys import public_of
+
+HEARTBEAT_EVERY_MS: Final = 500
+HEARTBEAT_LIMIT_MS: Final = 1000
+"""A connection that is silent for so long is cut, so a pulled cable is seen after 1.5 s at most."""
+HEARTBEAT_TTL_MS: Final = 2000
+"""After which the bot's own libzmq cuts it, so that it connects anew without having asked for heartbeats."""
+LINGER_MS: Final = 1000
+"""How long what was sent last may take to leave after the socket is closed."""
+UNBIND_MS: Final = 1000
+
+
+class RemoteChannel(Dealer):
+    """Listens from its construction on. `refused` is told the address of everybody who is no CURVE client of ours."""
+
+    peer: Final = ""
+    crowded: Final = False
+
+    def __init__(
+        self,
+        context: "zmq.Context[zmq.Socket[bytes]]",
+        host: str,
+        port: int,
+        domain: str,
+        secret_key: str,
+        refused: Callable[[str], None],
+    ) -> None:
+        """`domain` names the channel to the ZAP handler; port 0 is any free one. Raises ArenaError."""
+        super().__init__(context)
+        self.closed = False
+        self.seen = 0
+        """How many events its monitor has told."""
+        self.arrived_at = 0.0
+        """When the last connection was seen to be made, in seconds."""
+        self._refused = refused
+        self._sources: dict[int, str] = {}
+        self._failed = False
+        for option, value in (
+            (zmq.LINGER, LINGER_MS),
+            (zmq.HEARTBEAT_IVL, HEARTBEAT_EVERY_MS),
+            (zmq.HEARTBEAT_TIMEOUT, HEARTBEAT_LIMIT_MS),
+            (zmq.HEARTBEAT_TTL, HEARTBEAT_TTL_MS),
+            (zmq.IPV6, int(ip_address(host).version == 6)),
+            (zmq.CURVE_SERVER, 1),
+            (zmq.ZAP_ENFORCE_DOMAIN, 1),
+        ):
+            self.socket.setsockopt(option, value)
+        self.socket.setsockopt(zmq.CURVE_SECRETKEY, secret_key.encode())
+        self.socket.setsockopt(zmq.CURVE_PUBLICKEY, public_of(secret_key).encode())
+        self.socket.setsockopt(zmq.ZAP_DOMAIN, domain.encode())
+        try:
+            self.socket.bind(endpoint_of(host, port))
+        except zmq.ZMQError as error:
+            super().close()
+            raise ArenaError(f"{endpoint_of(host, port)}: cannot listen there: {error.strerror}") from None
+        bound = self.socket.getsockopt(zmq.LAST_ENDPOINT)
+        assert isinstance(bound, bytes)
+        self.endpoint = bound.decode()
+
+    @property
+    def connected(self) -> bool:
+        """Whether somebody is there; to be asked after `watch`."""
+        return self.connections > 0 and not self.lost
+
+    def send(self, data: bytes) -> bool:
+        """False when the bot does not read. While nobody is there it is dropped: whoever comes back is told anew."""
+        self.watch()
+        if not self.connected or super().send(data):
+            return True
+        self.watch()
+        return not self.connected
+
+    def seal(self, peer: str) -> None:
+        """Who it is was asked at the handshake."""
+
+    def watch(self) -> None:
+        if not self.closed:
+            super().watch()
+
+    def _take(self, event: int, value: int) -> None:
+        super()._take(event, value)
+        self.seen += 1
+        if event == zmq.EVENT_ACCEPTED:
+            self._sources[value] = _source(value)
+        elif event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
+            self.arrived_at = monotonic()
+        elif event in {zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL, zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL}:
+            self._failed = True
+        elif event == zmq.EVENT_DISCONNECTED:
+            source = self._sources.pop(value, "")
+            if self._failed and source:
+                self._refused(source)
+            self._failed = False
+
+    def close(self) -> None:
+        """What was sent last still leaves. The port is free when this returns."""
+        if self.closed:
+            return
+        self.socket.unbind(self.endpoint)
+        while not self._unbound and self.monitor.poll(UNBIND_MS):
+            self.watch()
+        self.closed = True
+        super().close()
+
+
+def endpoint_of(host: str, port: int) -> str:
+    """Where to listen, as ZeroMQ writes it."""
+    shown = f"[{host}]" if ip_address(host).version == 6 else host
+    return f"tcp://{shown}:{port or '*'}"
+
+
+def _source(descriptor: int) -> str:
+    """The address at the other end of a connection that libzmq holds; empty when it is gone again."""
+    try:
+        with sockets.socket(fileno=os.dup(descriptor)) as connection:
+            return str(connection.getpeername()[0])
+    except OSError:
+        return ""
