@@ -9,8 +9,9 @@
 
     MyBot().run()
 
-`run` says hello, answers every decision and returns when the arena says goodbye. Whatever an override raises ends the
-process with its traceback and exit status 1: the arena starts the bot again and the log names the line. An SDK that
+`run` says hello, answers every decision and returns when the arena says goodbye. The same program plays from another
+machine when `ARENA_ENDPOINT`, `ARENA_SERVER_KEY` and `ARENA_SECRET_KEY_FILE` say so. Whatever an override raises ends
+the process with its traceback and exit status 1: the arena starts the bot again and the log names the line. An SDK that
 played something in its place would let a broken bot lose quietly.
 
 Only the standard library, pyzmq and msgpack are imported, because starting counts against the bot.
@@ -19,16 +20,14 @@ Only the standard library, pyzmq and msgpack are imported, because starting coun
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple
 
-import msgpack
 import zmq
+
+from protocol.line import Line, RemoteLine, leave
 
 VERSION: Final = 1
 _MOST_BYTES_OF_NOTE: Final = 1024
-_IDLE_MS: Final = 1000
-"""How often an idle bot looks whether its arena is still there."""
-_WATCHED: Final = zmq.EVENT_CONNECTED | zmq.EVENT_DISCONNECTED | zmq.EVENT_CONNECT_RETRIED
 
 Event = dict[str, Any]
 """A map with a "type": "settled", "strike" or "seat". SPEC.md gives their fields."""
@@ -59,6 +58,7 @@ class Table:
         "rules",
         "seat",
         "seats",
+        "settled",
         "water",
     )
 
@@ -82,6 +82,8 @@ class Table:
         """The round of the hand to be arranged, from 1."""
         self.events: list[Event] = []
         """What happened since the decision before, oldest first."""
+        self.settled: int = 0
+        """The last round whose `settled` event this process has seen."""
         self.water: list[int] = [0] * len(self.seats)
         """Water by seat, of the rounds whose `settled` events this process has seen."""
 
@@ -127,85 +129,58 @@ class Bot:
         """Play until the arena says goodbye; exits with status 2 when there is no arena or it refuses."""
         endpoint = os.environ.get("ARENA_ENDPOINT")
         if not endpoint:
-            _leave(
+            leave(
                 2,
                 "this is a bot, and a bot is started by the arena: try `arena play FOLDER FOLDER` with the folder of "
                 "this bot and of another (ARENA_ENDPOINT is not set)",
             )
         context = zmq.Context()
+        server_key = os.environ.get("ARENA_SERVER_KEY")
         try:
-            _Session(self, _Line(context, endpoint)).run()
+            line = RemoteLine(context, endpoint, server_key) if server_key else Line(context, endpoint)
+            _Session(self, line).run()
         except KeyboardInterrupt:
             sys.exit(130)
         finally:
             context.destroy(linger=0)
 
 
-class _Line:
-    """The socket to the arena."""
-
-    def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str) -> None:
-        self._socket = context.socket(zmq.DEALER)
-        self._monitor: zmq.Socket[bytes] | None = None
-        if endpoint.startswith("ipc:"):
-            # An arena of this machine is there before its bot and does not come back; a remote one may.
-            self._monitor = self._socket.get_monitor_socket(_WATCHED)
-            self._socket.rcvtimeo = _IDLE_MS
-        server_key = os.environ.get("ARENA_SERVER_KEY")
-        if server_key:
-            secret = os.environ.get("ARENA_SECRET_KEY", "").encode() or zmq.curve_keypair()[1]
-            self._socket.curve_secretkey = secret
-            self._socket.curve_publickey = zmq.curve_public(secret)
-            self._socket.curve_serverkey = server_key.encode()
-        self._pack = msgpack.Packer().pack
-        self._socket.connect(endpoint)
-
-    def send(self, message: dict[str, Any]) -> None:
-        self._socket.send(self._pack(message))
-
-    def receive(self) -> dict[str, Any]:
-        while True:
-            try:
-                message: dict[str, Any] = msgpack.unpackb(self._socket.recv())
-            except zmq.Again:
-                if self._is_lost():
-                    _leave(1, "the arena is gone")
-            else:
-                return message
-
-    def _is_lost(self) -> bool:
-        """Whether the connection, by the last that happened to it, was lost or could not be made."""
-        happened = 0
-        while self._monitor is not None and self._monitor.poll(0):
-            happened = int.from_bytes(self._monitor.recv_multipart()[0][:2], sys.byteorder)
-        return happened in {zmq.EVENT_DISCONNECTED, zmq.EVENT_CONNECT_RETRIED}
-
-
 class _Session:
     """The conversation, from hello to goodbye."""
 
-    def __init__(self, bot: Bot, line: _Line) -> None:
+    def __init__(self, bot: Bot, line: Line | RemoteLine) -> None:
         self._bot = bot
         self._line = line
+        self._playing = False
+        self._answered: dict[str, Any] = {}
+        """The last answer; it is sent again when its decision is asked again, since it may not have arrived."""
 
     def run(self) -> None:
         self._say_hello()
         table: Table | None = None
         while True:
             message = self._line.receive()
+            if message is None:
+                if not self._playing:
+                    self._say_hello()
+                continue
             kind = message["type"]
             if kind == "decide":
-                assert table is not None, "the arena asks before a match begins"
-                self._decide(message, table)
+                if table is not None and table.match == message["match"]:
+                    self._decide(message, table)
+                # else this process was started in the middle of a match, of which it is told next
             elif kind == "match":
-                table = Table(message)
-                self._bot.match_started(table)
+                self._playing = True
+                if table is None or table.match != message["match"]:
+                    table = Table(message)
+                    self._bot.match_started(table)
             elif kind == "end":
-                assert table is not None, "the arena ends a match that never began"
-                self._tell(message["events"], table)
-                self._bot.match_ended(message, table)
+                self._playing = False
+                if table is not None and table.match == message["match"]:
+                    self._tell(message["events"], table)
+                    self._bot.match_ended(message, table)
             elif kind == "refused":
-                _leave(2, f"refused by the arena: {message['code']}: {message['message']}")
+                leave(2, f"refused by the arena: {message['code']}: {message['message']}")
             elif kind == "bye":
                 return
 
@@ -226,6 +201,9 @@ class _Session:
         )
 
     def _decide(self, message: dict[str, Any], table: Table) -> None:
+        if message["request"] == self._answered.get("request") and message["match"] == self._answered["match"]:
+            self._line.send(self._answered)
+            return
         bot = self._bot
         table.decision_ms = message["decision_ms"]
         table.bank_ms = message["bank_ms"]
@@ -245,12 +223,16 @@ class _Session:
         if bot.note is not None:
             answer["note"] = _shortened(bot.note)
             bot.note = None
+        self._answered = answer
         self._line.send(answer)
 
     def _tell(self, events: list[Event], table: Table) -> None:
         for event in events:
             kind = event["type"]
             if kind == "settled":
+                if event["round"] <= table.settled:
+                    continue  # told again, because the connection was lost
+                table.settled = event["round"]
                 table.water = [sum(pair) for pair in zip(table.water, event["water"], strict=True)]
                 self._bot.settled(event, table)
             elif kind == "strike":
@@ -268,8 +250,3 @@ def _action(
 def _shortened(note: str) -> str:
     """`note` cut to what the arena takes, which counts UTF-8 bytes."""
     return note.encode()[:_MOST_BYTES_OF_NOTE].decode(errors="ignore")
-
-
-def _leave(status: int, words: str) -> NoReturn:
-    print(f"{sys.argv[0]}: {words}", file=sys.stderr)
-    sys.exit(status)

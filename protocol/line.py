@@ -1,0 +1,126 @@
+"""A bot's socket to its arena, on this machine or from another."""
+
+import os
+import sys
+from typing import Any, Final, NoReturn
+
+import msgpack
+import zmq
+
+_IDLE_MS: Final = 1000
+"""How often an idle bot looks whether its arena is still there."""
+_WATCHED: Final = zmq.EVENT_CONNECTED | zmq.EVENT_DISCONNECTED | zmq.EVENT_CONNECT_RETRIED
+_WATCHED_AFAR: Final = zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED | zmq.EVENT_HANDSHAKE_FAILED_AUTH
+_NOT_EXPECTED: Final = 400
+"""The arena's word, at the handshake, for a key that it does not know."""
+
+
+class Line:
+    """The socket to an arena of this machine, which is there before its bot and does not come back."""
+
+    def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str) -> None:
+        self._socket = context.socket(zmq.DEALER)
+        self._monitor: zmq.Socket[bytes] = self._socket.get_monitor_socket(_WATCHED)
+        self._socket.rcvtimeo = _IDLE_MS
+        self._pack = msgpack.Packer().pack
+        self._socket.connect(endpoint)
+
+    def send(self, message: dict[str, Any]) -> None:
+        self._socket.send(self._pack(message))
+
+    def receive(self) -> dict[str, Any] | None:
+        """The next message."""
+        while True:
+            try:
+                message: dict[str, Any] = msgpack.unpackb(self._socket.recv())
+            except zmq.Again:
+                if self._is_lost():
+                    leave(1, "the arena is gone")
+            else:
+                return message
+
+    def _is_lost(self) -> bool:
+        """Whether the connection, by the last that happened to it, was lost or could not be made."""
+        happened = 0
+        while self._monitor.poll(0):
+            happened, _ = _seen(self._monitor)
+        return happened in {zmq.EVENT_DISCONNECTED, zmq.EVENT_CONNECT_RETRIED}
+
+
+class RemoteLine:
+    """The socket to an arena on another machine, which may be away for a while: libzmq connects again by itself."""
+
+    def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str, server_key: str) -> None:
+        self._endpoint = endpoint
+        self._socket = context.socket(zmq.DEALER)
+        self._monitor: zmq.Socket[bytes] = self._socket.get_monitor_socket(_WATCHED_AFAR)
+        self._connections = 0
+        secret = _own_secret_key()
+        try:
+            self._socket.curve_secretkey = secret
+            self._socket.curve_publickey = zmq.curve_public(secret)
+            self._socket.curve_serverkey = server_key.encode()
+        except (zmq.ZMQError, ValueError):
+            leave(2, "ARENA_SERVER_KEY and the bot's own key are 40 letters of Z85 each; one of them is not")
+        # a pulled cable is seen after a second and a half, and looked for again every second
+        self._socket.heartbeat_ivl, self._socket.heartbeat_timeout = 500, 1000
+        self._socket.connect_timeout = 1000
+        self._pack = msgpack.Packer().pack
+        self._poller = zmq.Poller()
+        self._poller.register(self._socket, zmq.POLLIN)
+        self._poller.register(self._monitor, zmq.POLLIN)
+        self._socket.connect(endpoint)
+
+    def send(self, message: dict[str, Any]) -> None:
+        self._socket.send(self._pack(message))
+
+    def receive(self) -> dict[str, Any] | None:
+        """The next message, or None when the connection has been made again."""
+        while True:
+            ready = dict(self._poller.poll())
+            if self._monitor in ready and self._is_anew():
+                return None
+            if self._socket in ready:
+                message: dict[str, Any] = msgpack.unpackb(self._socket.recv())
+                return message
+
+    def _is_anew(self) -> bool:
+        event, value = _seen(self._monitor)
+        if event == zmq.EVENT_HANDSHAKE_FAILED_AUTH and value == _NOT_EXPECTED:
+            leave(2, f"{self._endpoint} does not expect a bot with this key")
+        if event == zmq.EVENT_DISCONNECTED:
+            say("the connection is lost; waiting for the arena")
+        if event != zmq.EVENT_HANDSHAKE_SUCCEEDED:
+            return False
+        self._connections += 1
+        say(f"connected to {self._endpoint}")
+        return self._connections > 1
+
+
+def _own_secret_key() -> bytes:
+    """The bot's own key, by which the arena knows it."""
+    secret, file = os.environ.get("ARENA_SECRET_KEY", ""), os.environ.get("ARENA_SECRET_KEY_FILE")
+    if not secret and not file:
+        leave(2, "the arena wants to know this bot by its key: set ARENA_SECRET_KEY_FILE (see `arena keys new`)")
+    if not secret and file:
+        try:
+            with open(file, encoding="ascii") as opened:  # noqa: PTH123
+                secret = opened.read()
+        except (OSError, UnicodeDecodeError) as error:
+            leave(2, f"ARENA_SECRET_KEY_FILE: {file}: {error}")
+    return secret.strip().encode()
+
+
+def _seen(monitor: "zmq.Socket[bytes]") -> tuple[int, int]:
+    """What happened to the connection next: the event and its value."""
+    told = monitor.recv_multipart()[0]
+    return int.from_bytes(told[:2], sys.byteorder), int.from_bytes(told[2:6], sys.byteorder)
+
+
+def say(words: str) -> None:
+    print(f"{sys.argv[0]}: {words}", file=sys.stderr, flush=True)
+
+
+def leave(status: int, words: str) -> NoReturn:
+    say(words)
+    sys.exit(status)
