@@ -11,7 +11,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from arena.digest import command_digest, folder_digest
+from arena.digest import command_manifest, digest_of, folder_manifest
 from arena.errors import ArenaError, UsageError
 from arena.records import BotProgram
 from protocol.typed import TypedError, convert, read_toml
@@ -87,13 +87,15 @@ def load_folder(path: Path) -> BotProgram:
         if fault := fault_of_text(getattr(wanted, key)):
             raise TypedError(f"{file}: {key}: {fault}")
     built = _built(wanted.build, path, file)
+    manifest = folder_manifest(path, built)
     return BotProgram(
         name=wanted.name,
         command=runnable_command(wanted.command, path, f"{file}: command"),
         folder=str(path.absolute()),
         version=wanted.version,
         author=wanted.author,
-        digest=folder_digest(path, built),
+        digest=digest_of(manifest),
+        manifest=manifest,
         built=built,
     )
 
@@ -106,8 +108,9 @@ def from_command(name: str, command: Sequence[str], folder: Path) -> BotProgram:
     if fault := fault_of_name(name):
         raise ArenaError(f"bot {name!r}: name: {fault}")
     runnable = runnable_command(command, folder, f"bot {name!r}: command")
+    manifest = command_manifest(command, folder)
     return BotProgram(
-        name=name, command=runnable, folder=str(folder.absolute()), digest=command_digest(command, folder)
+        name=name, command=runnable, folder=str(folder.absolute()), digest=digest_of(manifest), manifest=manifest
     )
 
 

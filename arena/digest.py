@@ -1,8 +1,8 @@
-r"""A bot's digest: what proves that the program that plays is the program that was submitted.
+r"""A bot's manifest and its digest: what proves that the program that plays is the program that was submitted.
 
-The digest is the SHA-256 of a text with one line for each file, `<SHA-256 of its contents>  <path>`, ordered by path
-as bytes; paths are relative with `/` between. That is what `sha256sum` prints, so in a bot's folder anybody can
-recompute it:
+The manifest is a text with one line for each file, `<SHA-256 of its contents>  <path>`, ordered by path as bytes; paths
+are relative with `/` between. That is what `sha256sum` prints, down to how it escapes a line break in a name. The
+digest is the SHA-256 of the manifest, so in a bot's folder anybody can recompute it:
 
     find . \( -name __pycache__ -o -name .git \) -prune -o -type f -printf '%P\0' |
         LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
@@ -14,6 +14,7 @@ A bare command has a first line more, `command <its words as JSON>`, and of the 
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -24,43 +25,66 @@ SKIPPED: Final = frozenset(
     {"__pycache__", ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv", "runs"}
 )
 """`runs` is where the arena itself writes when it is called in a bot's folder."""
+_COMMAND: Final = b"command "
+_LINE: Final = re.compile(rb"^\\?([0-9a-f]{64})  (.*)$", re.MULTILINE)
+_ESCAPED: Final = {b"\\": b"\\\\", b"\n": b"\\n", b"\r": b"\\r"}
+_MOST_NAMED: Final = 5
 
 
-def folder_digest(folder: Path, built: Sequence[str] = ()) -> str:
-    """The digest (hex) of the files in `folder`, without `built`: relative paths of what building makes.
+def folder_manifest(folder: Path, built: Sequence[str] = ()) -> bytes:
+    """The manifest of the files in `folder`, without `built`: relative paths of what building makes.
 
     Raises ArenaError for a file that cannot be read and for a link to a folder, whose contents nobody submitted.
     """
-    return _digest("", folder, _files(folder, {Path(made) for made in built}))
+    return b"".join(_lines(folder, _files(folder, {Path(made) for made in built})))
 
 
-def command_digest(command: Sequence[str], folder: Path) -> str:
-    """The digest (hex) of a bare command, as written, and of the files in `folder` that it names."""
+def command_manifest(command: Sequence[str], folder: Path) -> bytes:
+    """The manifest of a bare command, as written, and of the files in `folder` that it names."""
     named = sorted({word for word in command if (folder / word).is_file() and not Path(word).is_absolute()})
-    return _digest(f"command {json.dumps(list(command))}\n", folder, map(Path, named))
+    head = _COMMAND + json.dumps(list(command)).encode() + b"\n"
+    return head + b"".join(_lines(folder, map(Path, named)))
+
+
+def digest_of(manifest: bytes) -> str:
+    """The digest (hex) of the bot that has this manifest."""
+    return hashlib.sha256(manifest).hexdigest()
+
+
+def changes(before: bytes, now: bytes) -> str:
+    """What differs between two manifests of a bot, in words: `changed bot.py; new a.py; gone b.py`."""
+    old, new = _contents(before), _contents(now)
+    kinds = {
+        "changed": [path for path in old if path in new and old[path] != new[path]],
+        "new": [path for path in new if path not in old],
+        "gone": [path for path in old if path not in new],
+    }
+    said = [f"{kind} {_named(paths)}" for kind, paths in kinds.items() if paths]
+    was, is_now = _command(before), _command(now)
+    return "; ".join([f"command was {was}, is {is_now}", *said] if was != is_now else said)
 
 
 class Seal:
     """Holds a bot's files to the digest that they were submitted with."""
 
-    def __init__(self, folder: Path, built: Sequence[str], digest: str) -> None:
+    def __init__(self, folder: Path, built: Sequence[str], manifest: bytes) -> None:
         self._folder = folder
         self._built = built
-        self._digest = digest
+        self._manifest = manifest
         self._known: list[tuple[str, int, int, int]] = []
 
     def check(self) -> None:
-        """Raises ArenaError when a file has changed, gone or come.
+        """Raises ArenaError, naming the files, when one has changed, gone or come.
 
         Files are read again only where the system says that they were touched: a time of change cannot be set back.
         """
         now = sorted(self._marks())
         if now == self._known:
             return
-        found = folder_digest(self._folder, self._built)
-        if found != self._digest:
+        found = folder_manifest(self._folder, self._built)
+        if found != self._manifest:
             raise ArenaError(
-                f"{self._folder}: its files are no longer those submitted: digest {found[:12]}, not {self._digest[:12]}"
+                f"{self._folder}: its files are no longer those submitted: {changes(self._manifest, found)}"
             )
         self._known = now
 
@@ -70,15 +94,31 @@ class Seal:
             yield (str(file), state.st_ino, state.st_size, state.st_ctime_ns)
 
 
-def _digest(head: str, folder: Path, files: Iterable[Path]) -> str:
-    whole = hashlib.sha256(head.encode())
+def _lines(folder: Path, files: Iterable[Path]) -> Iterator[bytes]:
     for file in sorted(files, key=lambda path: os.fsencode(path.as_posix())):
         try:
             contents = hashlib.sha256((folder / file).read_bytes())
         except OSError as error:
             raise ArenaError(f"{folder / file}: cannot be read: {error.strerror}") from None
-        whole.update(f"{contents.hexdigest()}  ".encode() + os.fsencode(file.as_posix()) + b"\n")
-    return whole.hexdigest()
+        path = os.fsencode(file.as_posix())
+        escaped = re.sub(rb"[\\\n\r]", lambda found: _ESCAPED[found[0]], path)
+        mark = b"" if escaped == path else b"\\"
+        yield mark + contents.hexdigest().encode() + b"  " + escaped + b"\n"
+
+
+def _contents(manifest: bytes) -> dict[str, bytes]:
+    """SHA-256 (hex) by path, as it is written."""
+    return {os.fsdecode(path): contents for contents, path in _LINE.findall(manifest)}
+
+
+def _command(manifest: bytes) -> str:
+    head = manifest.partition(b"\n")[0]
+    return head.removeprefix(_COMMAND).decode() if head.startswith(_COMMAND) else ""
+
+
+def _named(paths: list[str]) -> str:
+    shown = ", ".join(path if path.isprintable() else repr(path) for path in paths[:_MOST_NAMED])
+    return shown + (f" and {len(paths) - _MOST_NAMED} more" if len(paths) > _MOST_NAMED else "")
 
 
 def _files(folder: Path, built: set[Path]) -> Iterator[Path]:

@@ -5,6 +5,8 @@ from typing import Any, Final
 
 import msgspec
 
+from arena.digest import changes
+from arena.records import BotProgram
 from tournaments.cup import Cup
 
 _ABSENT = object()
@@ -51,13 +53,18 @@ def _bot_changes(begun: Cup, given: Cup) -> Iterator[str]:
             continue
         now, rating_now = new[name]
         if bot.digest != now.digest:
-            said = (
-                f" (version {bot.version or 'none'}, now {now.version or 'none'})" if bot.version or now.version else ""
-            )
-            yield f'bot "{name}": its files have changed since{said}'
+            yield _file_changes(bot, now)
         elif bot.command[1:] != now.command[1:]:
             yield f'bot "{name}": command: was {_shown(bot.command)}, is {_shown(now.command)}'
         if rating != rating_now:
             yield f'bot "{name}": rating: was {rating:g}, is {rating_now:g}'
     if list(old) != list(new) and old.keys() == new.keys():
         yield "bots: the order of entry has changed"
+
+
+def _file_changes(bot: BotProgram, now: BotProgram) -> str:
+    """What has changed, file by file, where the store knows what there was: one that is older may not."""
+    what = "command has" if now.built is None else "files have"
+    versions = f" (version {bot.version or 'none'}, now {now.version or 'none'})" if bot.version or now.version else ""
+    which = f": {changes(bot.manifest, now.manifest)}" if bot.manifest and now.manifest else ""
+    return f'bot "{bot.name}": its {what} changed since{versions}{which}'

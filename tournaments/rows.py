@@ -130,8 +130,8 @@ def insert_cup(connection: sqlite3.Connection, cup: Cup, header: Sequence[Any]) 
         (cup.name, to_json(config), cup.game, to_json(cup.rules), *header),
     )
     connection.executemany(
-        "INSERT INTO bots (entry, name, version, author, command, folder, digest, facts, rating)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO bots (entry, name, version, author, command, folder, digest, manifest, facts, rating)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (entry, *_said_of(bot), rating)
             for entry, (bot, rating) in enumerate(zip(cup.bots, cup.ratings, strict=True), start=1)
@@ -139,8 +139,17 @@ def insert_cup(connection: sqlite3.Connection, cup: Cup, header: Sequence[Any]) 
     )
 
 
-def _said_of(bot: BotProgram) -> tuple[str, ...]:
-    return (bot.name, bot.version, bot.author, to_json(bot.command), bot.folder, bot.digest, facts_of(bot))
+def _said_of(bot: BotProgram) -> tuple[str | bytes | None, ...]:
+    known = (bot.name, bot.version, bot.author, to_json(bot.command), bot.folder, bot.digest)
+    return (*known, bot.manifest or None, facts_of(bot))
+
+
+def complete_manifests(connection: sqlite3.Connection, cup: Cup) -> None:
+    """Add the manifests that the store has not, as one that was begun by an older arena; what is there stays."""
+    connection.executemany(
+        "UPDATE bots SET manifest = ? WHERE name = ? AND digest = ? AND manifest IS NULL",
+        [(bot.manifest, bot.name, bot.digest) for bot in cup.bots if bot.manifest],
+    )
 
 
 def select_cup(connection: sqlite3.Connection) -> Cup:
@@ -148,13 +157,14 @@ def select_cup(connection: sqlite3.Connection) -> Cup:
     config, game, rules = connection.execute("SELECT config, game, rules FROM tournament").fetchone()
     sections: _Config = from_json(config, _Config)
     found = connection.execute(
-        "SELECT rating, facts, name, version, author, command, folder, digest FROM bots ORDER BY entry"
+        "SELECT rating, facts, command, manifest, name, version, author, folder, digest FROM bots ORDER BY entry"
     ).fetchall()
-    keys = ("name", "version", "author", "command", "folder", "digest")
+    keys = ("name", "version", "author", "folder", "digest")
     bots = []
-    for _, facts, *columns in found:
+    for _, facts, command, manifest, *columns in found:
         values = dict(zip(keys, columns, strict=True))
-        bots.append(_record(BotProgram, facts, **values | {"command": from_json(values["command"], list[str])}))
+        words = from_json(command, list[str])
+        bots.append(_record(BotProgram, facts, command=words, manifest=manifest or b"", **values))
     ratings = [rating for rating, *_ in found]
     return Cup(
         sections.tournament, sections.match, sections.stages, game, from_json(rules, dict[str, Any]), bots, ratings
@@ -162,7 +172,7 @@ def select_cup(connection: sqlite3.Connection) -> Cup:
 
 
 _ELSEWHERE = {
-    BotProgram: {"name", "version", "author", "command", "folder", "digest"},
+    BotProgram: {"name", "version", "author", "command", "folder", "digest", "manifest"},
     MatchResult: {"match", "reason", "legs", "strikes", "deals"},
     Leg: {"number", "rounds"},
 }

@@ -90,7 +90,7 @@ def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextMa
 
 
 def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
-    store.begin_run(around.clock(), around.executor.slots, machine())
+    store.begin_run(cup, around.clock(), around.executor.slots, machine())
     began = TournamentBegan(
         name=cup.name,
         bots=[bot.name for bot in cup.bots],

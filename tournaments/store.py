@@ -153,9 +153,10 @@ class Store:
             ).fetchone()
             return Header(*row)
 
-    def begin_run(self, now: str, jobs: int, machine: dict[str, Any]) -> None:
-        """Note that a process begins to play."""
+    def begin_run(self, cup: Cup, now: str, jobs: int, machine: dict[str, Any]) -> None:
+        """Note that a process begins to play, with the cup's bots as it has found them."""
         with self._writing() as connection:
+            rows.complete_manifests(connection, cup)
             forget_in_play(connection)
             connection.execute(
                 "INSERT INTO runs (started, jobs, machine) VALUES (?, ?, ?)", (now, jobs, json.dumps(machine))

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from arena.digest import digest_of
 from arena.errors import ArenaError
 from arena.seeds import commitment
 from tournaments.compact import DamagedRecord, from_json
@@ -76,6 +77,11 @@ def _opening(header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:
         yield f"commitment: the secret hashes to {commitment(header.secret)}, published was {header.commitment}"
     if cup.tournament.seed is not None and cup.tournament.seed.encode() != header.secret:
         yield "secret: is not the seed that the tournament file gives"
+    for bot in cup.bots:
+        if bot.manifest:
+            checked["manifests of bots"] += 1
+            if digest_of(bot.manifest) != bot.digest:
+                yield f"bot {bot.name}: its digest is not that of its files"
     try:
         written = sections_of(header.file)
     except _ANYTHING as error:

@@ -26,7 +26,7 @@ class Cell:
         self.sockets = folder / f"seat-{bot}"
         self.program = program
         self._files = Path(program.folder)
-        self._seal = None if program.built is None else Seal(self._files, program.built, program.digest)
+        self._seal = None if program.built is None else Seal(self._files, program.built, program.manifest)
         self._groups: list[Group] = []
         self._user = seat_user(bot) if level.seat_user else os.geteuid()
         self.sockets.mkdir(mode=0o700)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots import from_command, load_folder, resolve, unique_names
-from arena.digest import SKIPPED, folder_digest
+from arena.digest import SKIPPED, changes, command_manifest, folder_manifest
 from arena.errors import ArenaError, UsageError
 from protocol.typed import TypedError
 
@@ -151,7 +151,7 @@ def test_the_digest_of_a_folder_can_be_recomputed_with_sha256sum(bot: Path) -> N
         (bot / skipped).mkdir()
         (bot / skipped / "junk").write_text("made by a tool")
     (bot / "Z").mkdir()
-    for name in ["Z/deep file.txt", "a.txt", "é", "B"]:
+    for name in ["Z/deep file.txt", "a.txt", "é", "B", "C:\\B", "two\nlines"]:
         (bot / name).write_text(name)
     hidden = " -o ".join(f"-name {name}" for name in sorted(SKIPPED))
     find = f"find . \\( {hidden} \\) -prune -o -type f -printf '%P\\0'"
@@ -196,7 +196,30 @@ def test_a_command_is_as_good_as_the_script_it_names(bot: Path) -> None:
     assert from_command("y", command, bot).digest != before.digest
 
 
+def test_what_has_changed_in_a_bot_is_named(bot: Path) -> None:
+    for name in ("a", "old\nname"):
+        (bot / name).write_text("")
+    before = folder_manifest(bot)
+    assert changes(before, before) == ""
+    (bot / "bot.py").write_text("changed")
+    (bot / "a").unlink()
+    (bot / "old\nname").rename(bot / "deep")
+    for number in range(7):
+        (bot / f"f{number}").write_text("")
+    said = r"changed bot.py; new deep, f0, f1, f2, f3 and 3 more; gone a, old\nname"
+    assert changes(before, folder_manifest(bot)) == said
+
+
+def test_of_a_command_its_words_and_the_files_that_they_name_are_held(bot: Path) -> None:
+    before = command_manifest(["python", "bot.py"], bot)
+    (bot / "bot.py").write_text("changed")
+    (bot / "beside.py").write_text("not named")
+    assert changes(before, command_manifest(["python", "bot.py"], bot)) == "changed bot.py"
+    said = 'command was ["python", "bot.py"], is ["python", "-O", "beside.py"]; new beside.py; gone bot.py'
+    assert changes(before, command_manifest(["python", "-O", "beside.py"], bot)) == said
+
+
 def test_a_link_to_a_folder_is_refused_since_nobody_submitted_its_contents(bot: Path) -> None:
     (bot / "data").symlink_to(bot.parent)
     with pytest.raises(ArenaError, match="a link to a folder"):
-        folder_digest(bot)
+        folder_manifest(bot)

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.bots import load_folder
-from arena.digest import Seal, folder_digest
+from arena.digest import Seal, folder_manifest
 from arena.errors import ArenaError
 from arena.isolation import choice
 from arena.isolation.choice import LEAST_STRONG, Unavailable, attempt, choose
@@ -234,21 +234,21 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_files_are_those_submitted_or_the_bot_is_not_started(folder: Path) -> None:
-    seal = Seal(folder, [], folder_digest(folder))
+    seal = Seal(folder, [], folder_manifest(folder))
     seal.check()
     (folder / "bot.py").write_text("import os\n")
     seal.check()
     (folder / "bot.py").write_text("import sys\n")
-    with pytest.raises(ArenaError, match="no longer those submitted"):
+    with pytest.raises(ArenaError, match=r"no longer those submitted: changed bot\.py$"):
         seal.check()
     (folder / "bot.py").write_text("import os\n")
     (folder / "another.py").write_text("")
-    with pytest.raises(ArenaError, match="no longer those submitted"):
+    with pytest.raises(ArenaError, match=r"no longer those submitted: new another\.py$"):
         seal.check()
 
 
 def test_what_the_build_makes_is_not_held_to_the_digest(folder: Path) -> None:
-    seal = Seal(folder, ["build"], folder_digest(folder, ["build"]))
+    seal = Seal(folder, ["build"], folder_manifest(folder, ["build"]))
     (folder / "build").mkdir()
     (folder / "build" / "bot").write_text("made")
     seal.check()

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.cli.bots import bots
-from arena.digest import folder_digest
+from arena.digest import digest_of, folder_manifest
 from arena.errors import ArenaError
 from arena.isolation import choice
 from arena.isolation.choice import attempt, choose
@@ -61,7 +61,7 @@ def test_an_archive_and_its_folder_are_the_same_bot(tmp_path: Path, place: Path)
     again = tmp_path / "again"
     again.mkdir()
     unpack(place, again)
-    assert folder_digest(place) == folder_digest(again)
+    assert folder_manifest(place) == folder_manifest(again)
     assert os.access(again / "tools/run.sh", os.X_OK)
     assert not os.access(again / "bot.py", os.X_OK)
     assert not (place / "__pycache__").exists()
@@ -258,7 +258,7 @@ def test_the_command_lists_shows_and_removes(tmp_path: Path) -> None:
     library = Library(tmp_path)
     with library.incoming() as folder:
         unpack(good(tmp_path / "bot.zip"), folder)
-        digest = folder_digest(folder)
+        digest = digest_of(folder_manifest(folder))
         library.keep(folder, Version("team-one/greedy@1.2", digest, NOW, "0: x", 20, ["time: slow"]))
     place = ["--library", str(tmp_path)]
     runner = CliRunner()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.digest import folder_digest
+from arena.digest import digest_of, folder_manifest
 from arena.errors import ArenaError
 from arena.submissions.library import Library, Version
 from tests.arena.realmatch import ROOT
@@ -25,7 +25,7 @@ def digest(tmp_path: Path) -> str:
     library = Library(tmp_path / "bot-library")
     with library.incoming() as folder:
         shutil.copytree(ROOT / "sample_bots/plain", folder, dirs_exist_ok=True)
-        version = Version("team-one/plain@1", folder_digest(folder), "2030-01-01", "4: x", 20)
+        version = Version("team-one/plain@1", digest_of(folder_manifest(folder)), "2030-01-01", "4: x", 20)
         library.keep(folder, version)
     return version.digest
 

@@ -110,6 +110,10 @@ def test_an_old_cup_goes_on_and_ends_as_it_would_have(folder: Path, capsys: pyte
     again = arena(folder, "tournament", "run", "cup.toml", "--out", "begun")
     assert "already finished" in again.stdout
     assert "as it was" not in again.stdout
+    (folder / "bea" / "laying.py").write_text("another")
+    refused = arena(folder, "tournament", "run", "cup.toml", "--out", "begun")
+    assert refused.returncode == 1
+    assert 'bot "bea": its files have changed since: changed laying.py\n' in refused.stderr
 
 
 def test_an_old_cup_that_is_finished_is_closed(folder: Path) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from arena.digest import digest_of
 from tests.tournaments.scripted import BOTS, cup_of
 from tournaments.cup import Cup, CupMatchSection
 from tournaments.resume import differences
@@ -17,14 +18,29 @@ def changed(**fields: Any) -> Cup:
 
 
 def bot_changed(**fields: Any) -> Cup:
+    """With other fields of the first bot, which is a folder."""
     first, *others = BEGUN.bots
-    return changed(bots=[msgspec.structs.replace(first, **fields), *others])
+    return changed(bots=[msgspec.structs.replace(first, **{"built": [], **fields}), *others])
 
 
 def test_a_bot_without_a_version_has_none_to_compare() -> None:
     begun, given = bot_changed(version=""), bot_changed(version="", digest="new")
     assert differences(begun, given) == ['bot "ada": its files have changed since']
     assert differences(begun, bot_changed(version="2", digest="new"))[0].endswith("(version none, now 2)")
+
+
+def test_the_files_that_have_changed_are_named_where_they_are_known() -> None:
+    old, new = (f"{digit * 64}  bot.py\n".encode() for digit in "12")
+    begun, given = (bot_changed(version="", digest=digest_of(files), manifest=files) for files in (old, new))
+    assert differences(begun, given) == ['bot "ada": its files have changed since: changed bot.py']
+    assert differences(bot_changed(version=""), given) == ['bot "ada": its files have changed since']
+
+
+def test_of_a_bare_command_what_its_digest_covers_is_named() -> None:
+    old, new = (f'command ["python", "{name}"]\n'.encode() for name in "xy")
+    begun, given = (bot_changed(version="", digest=digest_of(it), manifest=it, built=None) for it in (old, new))
+    said = 'bot "ada": its command has changed since: command was ["python", "x"], is ["python", "y"]'
+    assert differences(begun, given) == [said]
 
 
 def test_nothing_has_changed() -> None:

@@ -146,7 +146,7 @@ def test_a_changed_tournament_is_refused_with_what_has_changed(tmp_path: Path) -
     with pytest.raises(ArenaError, match=r"match\.rounds: was 2, is 3"):
         run_tournament(longer, file_of(longer), tmp_path, around())
     bots = [msgspec.structs.replace(bot, digest="new") if bot.name == "eve" else bot for bot in CUP.bots]
-    with pytest.raises(ArenaError, match='bot "eve": its files have changed'):
+    with pytest.raises(ArenaError, match='bot "eve": its command has changed'):
         run_tournament(msgspec.structs.replace(CUP, bots=bots), FILE_TEXT, tmp_path, around())
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from arena.digest import digest_of
 from arena.errors import ArenaError
 from arena.records import MatchJob, MatchResult
 from arena.roundlog import PlayedRound
@@ -258,3 +259,15 @@ def test_a_marker_set_too_early_is_found(tmp_path: Path) -> None:
         run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=1)))
     change(tmp_path, "UPDATE tournament SET finished = 'now'")
     assert "bracket: marked as finished, but not decided" in verify(tmp_path).differences
+
+
+def test_a_digest_is_that_of_the_files_it_is_said_to_be_of(tmp_path: Path) -> None:
+    manifest = f"{'0' * 64}  bot.py\n".encode()
+    first, *others = CUP.bots
+    bots = [msgspec.structs.replace(first, digest=digest_of(manifest), manifest=manifest), *others]
+    cup = msgspec.structs.replace(CUP, bots=bots)
+    run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor()))
+    verdict = verify(tmp_path)
+    assert (verdict.checked["manifests of bots"], verdict.differences) == (1, [])
+    change(tmp_path, "UPDATE bots SET manifest = ? WHERE name = ?", manifest.replace(b"bot", b"bat"), first.name)
+    assert verify(tmp_path).differences == [f"bot {first.name}: its digest is not that of its files"]
