@@ -42,7 +42,7 @@ class Roster:
         self._poller.register(self._epoll.fileno(), zmq.POLLIN)
         for lifeline in lifelines:
             self._epoll.register(lifeline, select.EPOLLIN)
-        self._gate = Gate(job.bots, job.listening) if job.listening is not None else None
+        self._gate = Gate(job.game, job.bots, job.listening) if job.listening is not None else None
         if self._gate is not None:
             self._poller.register(self._gate.zap, zmq.POLLIN)
 

@@ -73,6 +73,7 @@ class RemoteChannel(Dealer):
         bound = self.socket.getsockopt(zmq.LAST_ENDPOINT)
         assert isinstance(bound, bytes)
         self.endpoint = bound.decode()
+        self.port = int(self.endpoint.rpartition(":")[2])
 
     @property
     def connected(self) -> bool:

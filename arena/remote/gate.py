@@ -38,8 +38,9 @@ class Gate:
     """Listens for every remote bot of `bots` from its construction on. Raises ArenaError where it cannot."""
 
     def __init__(
-        self, bots: Sequence[BotProgram], listening: Listening, log: Callable[[str], None] = log_to_stderr
+        self, game: str, bots: Sequence[BotProgram], listening: Listening, log: Callable[[str], None] = log_to_stderr
     ) -> None:
+        self._game = game
         self._bots = bots
         self._listening = listening
         self._log = log
@@ -66,7 +67,7 @@ class Gate:
             self._channels[bot] = self._listen(bot)
         before = self._players.get(bot)
         known = before.hello if before is not None else None
-        self._players[bot] = RemotePlayer(seat, self._channels[bot], log, self._listening, known)
+        self._players[bot] = RemotePlayer(seat, self._game, self._channels[bot], log, self._listening, known)
         return self._players[bot]
 
     def attend(self) -> bool:
@@ -94,7 +95,8 @@ class Gate:
         def refused(source: str) -> None:
             self._refuse(bot, source, "", "no CURVE client, or one with another server key")
 
-        port = listening.ports[program.remote]
+        # a port that was any free one remains the bot's
+        port = self._channels[bot].port if bot in self._channels else listening.ports[program.remote]
         return RemoteChannel(self._context, listening.host, port, str(bot), listening.secret_key, refused)
 
     def _verdict(self, bot: int, source: str, key: str) -> tuple[bytes, bytes]:

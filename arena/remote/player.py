@@ -13,7 +13,6 @@ from protocol.messages import VERSION, Hello
 SETTLE_S: Final = 1.0
 """A program that has just started says hello at once. One whose connection was only made anew, from a match before
 this one say, does not, and is taken to have said the least."""
-_LEAST: Final = Hello(protocol=[VERSION], token="", name="", games=["shisanshui"])
 
 
 class RemotePlayer:
@@ -22,9 +21,10 @@ class RemotePlayer:
     by_hand: Final = False
 
     def __init__(
-        self, seat: int, channel: RemoteChannel, log: BotLog, listening: Listening, known: Hello | None
+        self, seat: int, game: str, channel: RemoteChannel, log: BotLog, listening: Listening, known: Hello | None
     ) -> None:
         """`known` is what the bot said when it joined this match before."""
+        self._least = Hello(protocol=[VERSION], token="", name="", games=[game])
         self.seat = seat
         self.channel = channel
         self.log = log
@@ -74,7 +74,7 @@ class RemotePlayer:
             self.log.write(b"[the connection is lost]\n")
             self._away_since, self._settled_at = now, float("inf")
         if now >= self._settled_at:
-            return self.greeting(self.hello or _LEAST)
+            return self.greeting(self.hello or self._least)
         if now >= self._given_up_at:
             self.gone_at = now
         return None

@@ -1,13 +1,13 @@
 """A table whose bots are a script: the match machine driven by hand, with no socket, clock or sleep."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
 
 from arena.game import Game
 from arena.match import Match
-from arena.records import BotProgram, MatchJob, MatchResult, MatchSettings
+from arena.records import BotProgram, Listening, MatchJob, MatchResult, MatchSettings
 from arena.signals import Command, Event, Expel, Finish, Joined, Launch, Replied, Send, Tick, Vacant
 from protocol.codec import encode
 from protocol.messages import Answer, Bye, Decide, FromReferee, Hello, MatchStart
@@ -15,18 +15,32 @@ from tests.arena.toygame import ToyGame
 
 
 class Table:
-    """Feeds events to a match and files its commands by seat. Expelled bots are gone at once unless `lingering`."""
+    """Feeds events to a match and files its commands by seat. Expelled bots are gone at once unless `lingering`.
 
-    def __init__(self, seats: int = 3, game: Game[Any] | None = None, **settings: Any) -> None:
+    The bots of `remote` seats are known by their keys; if they `stay`, they may be wanted for another match.
+    """
+
+    def __init__(
+        self,
+        seats: int = 3,
+        game: Game[Any] | None = None,
+        remote: Collection[int] = (),
+        stay: bool = False,
+        **settings: Any,
+    ) -> None:
         names = [f"bot{index}" for index in range(seats)]
         job = MatchJob(
             match="m",
             game="toy",
             rules={},
             settings=MatchSettings(**{"rounds": 3, "duplicate": False, "grace_ms": 50} | settings),
-            bots=[BotProgram(name, ["true"], ".") for name in names],
+            bots=[
+                BotProgram(name, ["true"], ".", remote="key" if seat in remote else "")
+                for seat, name in enumerate(names)
+            ],
             deal_seed=b"seed",
             log_folder="",
+            listening=Listening("127.0.0.1", {}, "", stays=stay),
         )
         self.drawn = 0
         self.now = 100.0

@@ -1,0 +1,143 @@
+"""Remote bots for tests: their keys, their processes, and a scripted one."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
+
+import msgspec
+import zmq
+from zmq.utils.monitor import parse_monitor_message
+
+from arena.matchprocess import play_match
+from arena.records import BotProgram, Listening, MatchJob, MatchResult, Progress
+from arena.remote.keys import public_of
+from tests.arena.badbots.wire import Wire
+from tests.arena.realmatch import ROOT, job_of
+
+WAIT_MS = 30_000
+"""How long a test waits for what is bound to come."""
+
+
+class Pair(NamedTuple):
+    public: str
+    secret: str
+
+
+def pair() -> Pair:
+    public, secret = zmq.curve_keypair()
+    return Pair(public.decode(), secret.decode())
+
+
+ARENA, ADA = pair(), pair()
+
+
+def remote_bot(name: str = "ada", key: str = ADA.public) -> BotProgram:
+    return BotProgram(name, [], "", digest=key, remote=key)
+
+
+def remote_job(
+    bots: list[BotProgram], logs: Path, patience_ms: int = 60_000, port: int = 0, **settings: Any
+) -> MatchJob:
+    """A match whose remote bots connect to `port` of loopback, or any that is free: `ByHand` tells which."""
+    ports = {bot.remote: port for bot in bots if bot.remote}
+    listening = Listening("127.0.0.1", ports, ARENA.secret, patience_ms)
+    return msgspec.structs.replace(job_of(bots, logs, **settings), listening=listening)
+
+
+class Played:
+    """A match that is played while the test does something else; `endpoint` waits until its remote bot is expected."""
+
+    def __init__(self, job: MatchJob, logs: Path) -> None:
+        self._job, self._logs = job, logs
+        self._announced: list[str] = []
+        self._results: list[MatchResult] = []
+        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+        self._told = self._context.socket(zmq.PAIR)
+        self._told.bind("inproc://told")
+        self._thread = Thread(target=self._play)
+        self._thread.start()
+
+    def endpoint(self) -> str:
+        assert self._told.poll(WAIT_MS), (self._logs / "match.log").read_text()
+        return self._told.recv().decode()
+
+    def result(self) -> MatchResult:
+        self._thread.join()
+        self._context.destroy(linger=0)
+        return self._results[0]
+
+    def _play(self) -> None:
+        with self._context.socket(zmq.PAIR) as tell:
+            tell.connect("inproc://told")
+
+            def report(news: Progress) -> None:
+                if news.by_hand is not None:
+                    tell.send(news.by_hand.environment["ARENA_ENDPOINT"].encode())
+
+            self._results.append(play_match(self._job, self._logs / "match.log", report))
+
+
+def free_port() -> int:
+    """A port of loopback that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def environment_of(endpoint: str, own: Pair = ADA, server_key: str = ARENA.public) -> dict[str, str]:
+    return {"ARENA_ENDPOINT": endpoint, "ARENA_SERVER_KEY": server_key, "ARENA_SECRET_KEY": own.secret}
+
+
+@contextmanager
+def started(
+    environment: Mapping[str, str], program: Path = ROOT / "sample_bots/greedy/bot.py", prefix: tuple[str, ...] = ()
+) -> Iterator["subprocess.Popen[str]"]:
+    """A bot's program, started as its author does; it is killed at the end if it is still there."""
+    with subprocess.Popen(
+        [*prefix, sys.executable, str(program)],
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+class RemoteWire(Wire):
+    """A scripted bot that connects from afar."""
+
+    def __init__(self, endpoint: str, own: Pair = ADA, server_key: str = ARENA.public) -> None:
+        self.context = zmq.Context()
+        self.socket = self.context.socket(zmq.DEALER)
+        self.socket.linger = 0
+        self.monitor = self.socket.get_monitor_socket()
+        self.monitor.rcvtimeo = WAIT_MS
+        self.socket.rcvtimeo = WAIT_MS
+        self.socket.curve_secretkey = own.secret.encode()
+        self.socket.curve_publickey = public_of(own.secret).encode()
+        self.socket.curve_serverkey = server_key.encode()
+        self.socket.connect(endpoint)
+
+    def __enter__(self) -> "RemoteWire":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.context.destroy(linger=0)
+
+    def happened(self) -> tuple[int, int]:
+        """What happened to the connection next: the event and its value."""
+        seen = parse_monitor_message(self.monitor.recv_multipart())
+        return seen["event"], seen["value"]
+
+    def greet(self) -> None:
+        self.send({"type": "hello", "protocol": [1], "token": "", "name": "ada", "games": ["shisanshui"]})

@@ -1,0 +1,176 @@
+"""Whole matches with a bot that connects from afar, over an encrypted port of loopback."""
+
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zmq
+
+from arena.errors import ArenaError
+from arena.matchprocess import play_match
+from arena.records import MatchResult
+from tests.arena.realmatch import bad_bot, nothing_left_running
+from tests.arena.remote.afar import (
+    ADA,
+    Played,
+    RemoteWire,
+    environment_of,
+    free_port,
+    pair,
+    remote_bot,
+    remote_job,
+    started,
+)
+
+LONG = {"decision_ms": 60_000, "startup_ms": 60_000}
+"""Times that are not up while a test does what it has to."""
+
+
+def codes(result: MatchResult, bot: int = 1) -> list[str]:
+    return [strike.code for strike in result.strikes if strike.bot == bot]
+
+
+def beginning(logs: Path, **settings: Any) -> Played:
+    """A match of a good bot and a remote one."""
+    return Played(remote_job([bad_bot("good"), remote_bot()], logs, **settings), logs)
+
+
+def test_a_remote_bot_plays_a_match_to_the_end(tmp_path: Path) -> None:
+    with nothing_left_running():
+        match = beginning(tmp_path, **LONG)
+        with started(environment_of(match.endpoint())) as bot:
+            result = match.result()
+            assert bot.wait() == 0
+    assert (result.reason, result.strikes, result.stale, result.states) == ("completed", [], [0, 0], ["playing"] * 2)
+    assert result.isolation[1].startswith("remote: ")
+    assert len(result.deals) == 6
+    assert result.legs[0].processor_ms[1] == 0
+
+
+def test_everybody_else_is_refused_before_a_word_is_read_and_logged_once(tmp_path: Path) -> None:
+    match = beginning(tmp_path, **LONG)
+    endpoint = match.endpoint()
+    other = pair()
+    strangers = [RemoteWire(endpoint, other), RemoteWire(endpoint, other), RemoteWire(endpoint, pair())]
+    strangers += [RemoteWire(endpoint, ADA, pair().public)]
+    for stranger in strangers:
+        stranger.greet()
+    plain: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+    unencrypted = plain.socket(zmq.DEALER)
+    unencrypted.connect(endpoint)
+    unencrypted.send(b"hello")
+    for refused in (strangers[0], strangers[1], strangers[2]):
+        while refused.happened() != (zmq.EVENT_HANDSHAKE_FAILED_AUTH, 400):
+            pass
+    while strangers[3].happened()[0] != zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL:
+        pass
+    with started(environment_of(endpoint)):
+        result = match.result()
+    for stranger in strangers:
+        with stranger:
+            assert not stranger.socket.poll(0)
+    plain.destroy(linger=0)
+    assert (result.reason, result.strikes, result.stale) == ("completed", [], [0, 0])
+    lines = (tmp_path / "match.log").read_text().splitlines()
+    assert len(lines) == len(set(lines)) == 3, lines
+    assert sum(other.public in line for line in lines) == 1
+    assert all(line.startswith("ada: refused a connection from 127.0.0.1: ") for line in lines)
+    assert sum(line.endswith("no CURVE client, or one with another server key") for line in lines) == 1
+
+
+def test_who_comes_back_is_asked_again_and_needs_no_hello(tmp_path: Path) -> None:
+    match = beginning(tmp_path, **LONG)
+    endpoint = match.endpoint()
+    with RemoteWire(endpoint) as first:
+        first.greet()
+        assert [first.receive()["type"], first.receive()["type"]] == ["welcome", "match"]
+        first.answer(first.asked())
+        asked = first.asked()
+        assert asked["decision_ms"] == 60_000
+    with RemoteWire(endpoint) as second:
+        again = second.asked()
+        assert again["decision_ms"] < 60_000
+        assert {**again, "decision_ms": 60_000} == asked
+        second.answer(again)
+        with pytest.raises(SystemExit):
+            second.play_on()
+    result = match.result()
+    assert (result.reason, result.strikes, result.stale, result.states[1]) == ("completed", [], [0, 0], "playing")
+
+
+def test_a_second_connection_of_the_key_waits_for_the_end_of_the_first(tmp_path: Path) -> None:
+    match = beginning(tmp_path, **LONG)
+    endpoint = match.endpoint()
+    with RemoteWire(endpoint) as first:
+        first.greet()
+        asked = first.asked()
+        second = RemoteWire(endpoint)
+        # cut off when the time for a handshake is over, and not let in
+        while second.happened()[0] != zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL:
+            pass
+        assert not second.socket.poll(0)
+        first.answer(asked)
+        asked = first.asked()
+    with second:
+        again = second.asked()
+        assert again["request"] == asked["request"]
+        second.answer(again)
+        with pytest.raises(SystemExit):
+            second.play_on()
+    result = match.result()
+    assert (result.reason, result.strikes) == ("completed", [])
+    assert "a second connection while the first is open" in (tmp_path / "match.log").read_text()
+
+
+def test_who_does_not_come_back_escapes_and_the_others_play_every_round(tmp_path: Path) -> None:
+    match = beginning(tmp_path, patience_ms=200, startup_ms=300, restarts=1, decision_ms=60_000)
+    with RemoteWire(match.endpoint()) as wire:
+        wire.greet()
+        wire.answer(wire.asked())
+        wire.asked()
+    result = match.result()
+    assert (result.reason, codes(result)) == ("completed", ["disconnected", "no-hello"])
+    assert "did not come back within 0.2 s (started again)" in result.strikes[0].message
+    assert [played.seats[1].code for played in result.legs[0].rounds] == ["", "disconnected", *["no-hello"] * 4]
+    assert [played.seats[0].code for played in result.legs[0].rounds] == [""] * 6
+
+
+def test_who_comes_back_too_late_has_lost_a_round_and_a_restart(tmp_path: Path) -> None:
+    match = beginning(tmp_path, patience_ms=200, restarts=1, **LONG)
+    endpoint = match.endpoint()
+    with RemoteWire(endpoint) as first:
+        first.greet()
+        asked = first.asked()
+    assert match.endpoint() == endpoint, "it is expected at another port"
+    with RemoteWire(endpoint) as second:
+        assert [second.receive()["type"], second.receive()["type"]] == ["welcome", "match"]
+        again = second.asked()
+        assert again["request"] > asked["request"]
+        second.answer(again)
+        with pytest.raises(SystemExit):
+            second.play_on()
+    result = match.result()
+    assert (result.reason, codes(result), result.states[1]) == ("completed", ["disconnected"], "playing")
+    assert [played.seats[1].code for played in result.legs[0].rounds] == ["disconnected", *[""] * 5]
+
+
+def test_a_bot_that_says_nothing_is_one_that_has_said_hello_to_an_arena_before(tmp_path: Path) -> None:
+    match = beginning(tmp_path, batch=8, **LONG)
+    with RemoteWire(match.endpoint()) as wire:
+        assert [wire.receive()["type"], wire.receive()["type"]] == ["welcome", "match"]
+        asked = wire.asked()
+        assert len(asked["items"]) == 1
+        wire.answer(asked)
+        with pytest.raises(SystemExit):
+            wire.play_on()
+    assert match.result().strikes == []
+
+
+def test_a_port_that_is_taken_is_nobody_s_fault_but_the_organizer_s(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        job = remote_job([bad_bot("good"), remote_bot()], tmp_path, port=taken.getsockname()[1])
+        with pytest.raises(ArenaError, match=r"tcp://127\.0\.0\.1:\d+: cannot listen there: Address already in use"):
+            play_match(job, tmp_path / "match.log", lambda news: None)
