@@ -16,7 +16,6 @@ from tests.arena.remote.afar import (
     Played,
     RemoteWire,
     environment_of,
-    free_port,
     pair,
     remote_bot,
     remote_job,
