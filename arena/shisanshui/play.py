@@ -15,8 +15,10 @@ from arena.shisanshui.packing import pack, unpack
 from arena.shisanshui.rule_model import RuleSet, data_of
 from arena.shisanshui.settlement import Move, Settlement, Transfer, settle, transfer_data
 
-Arrange = Callable[[RuleSet, Sequence[int]], Arrangement]
+Arrange = Callable[[Sequence[int]], Arrangement]
 """Lays thirteen cards for a seat that does not answer."""
+StandInAt = Callable[[RuleSet, int], Arrange]
+"""Gives who lays them at a table of so many players."""
 
 
 class ArrangeDecision:
@@ -27,15 +29,16 @@ class ArrangeDecision:
     """Never listed: a hand has 72,072 arrangements."""
     budget: Final = 1
 
-    def __init__(self, seat: int, game: "Shisanshui", hand: Sequence[int]) -> None:
+    def __init__(self, seat: int, game: "Shisanshui", hand: Sequence[int], players: int) -> None:
         self.seat: Final = seat
         self._game = game
         self._hand = hand
+        self._players = players
 
     @cached_property
     def default(self) -> Action:
         """Made only when it is needed: a stand-in has to think."""
-        return self._game.default(self._hand)
+        return self._game.default(self._hand, self._players)
 
 
 class Dealt:
@@ -50,7 +53,7 @@ class Dealt:
         be hashed, so they are told apart by identity, and kept, which keeps their identity theirs."""
 
     def pending(self) -> list[ArrangeDecision]:
-        return [ArrangeDecision(seat, self._game, hand) for seat, hand in enumerate(self._hands)]
+        return [ArrangeDecision(seat, self._game, hand, len(self._hands)) for seat, hand in enumerate(self._hands)]
 
     def observe(self, seat: int) -> dict[str, Any]:
         return {"round": self._number, "hand": [TEXTS[card] for card in self._hands[seat]]}
@@ -142,15 +145,11 @@ def _written(move: Move) -> msgspec.Raw:
     return msgspec.Raw(msgspec.msgpack.encode(transfer_data(move)))
 
 
-def _expert(rules: RuleSet) -> Arrange:
-    """The arranger as stand-in, made ready now: the first seat that is late must not make the referee so too.
+def _expert() -> StandInAt:
+    """The arranger as stand-in. It needs numpy, which no match loads that has no stand-ins."""
+    from arena.shisanshui.arranger.choice import expert_stand_in  # noqa: PLC0415
 
-    It needs numpy, which no match loads that has no stand-ins.
-    """
-    from arena.shisanshui.arranger.choice import arranger, expert_arrangement  # noqa: PLC0415
-
-    arranger(rules)
-    return expert_arrangement
+    return expert_stand_in
 
 
 class Shisanshui:
@@ -165,10 +164,12 @@ class Shisanshui:
     forfeit: Action = Absent.FORFEIT
 
     def __init__(
-        self, rules: RuleSet, on_late: Literal["foul", "stand-in"] = "foul", stand_in: Arrange | None = None
+        self, rules: RuleSet, on_late: Literal["foul", "stand-in"] = "foul", stand_in: StandInAt | None = None
     ) -> None:
         self.rule_set = rules
-        self._arrange = (stand_in or _expert(rules)) if on_late == "stand-in" else None
+        self._stand_in_at = (stand_in or _expert()) if on_late == "stand-in" else None
+        self._stand_ins: dict[int, Arrange] = {}
+        """By players at the table."""
 
     def rules(self) -> dict[str, Any]:
         return data_of(self.rule_set)
@@ -177,13 +178,16 @@ class Shisanshui:
         return self.rule_set.refuses(seats)
 
     def start(self, seed: bytes, number: int, seats: int) -> Dealt:
+        if self._stand_in_at is not None and seats not in self._stand_ins:
+            # Made ready now: the first seat that is late must not make the referee so too.
+            self._stand_ins[seats] = self._stand_in_at(self.rule_set, seats)
         return Dealt(self, number, deal(self.rule_set.deck, seed, number, seats))
 
-    def default(self, hand: Sequence[int]) -> Action:
-        """What a seat with this hand gets that does not answer in time."""
-        if self._arrange is None:
+    def default(self, hand: Sequence[int], players: int) -> Action:
+        """What a seat with this hand gets that does not answer in time, at a table of so many players."""
+        if self._stand_in_at is None:
             return Absent.FORFEIT
-        laid = self._arrange(self.rule_set, hand)
+        laid = self._stand_ins[players](hand)
         return StandIn(laid.front, laid.middle, laid.back, laid.decline)
 
     def evaluate(self, action: Action) -> Hand:

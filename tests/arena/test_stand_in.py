@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arena.cli.standins import stand_ins
 from arena.shisanshui.arrangement import StandIn
-from arena.shisanshui.arranger.choice import expert_arrangement
+from arena.shisanshui.arranger.choice import expert_stand_in
 from arena.shisanshui.cards import cards
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import load_rules
@@ -20,7 +20,7 @@ def test_a_late_bot_is_played_by_the_arranger_and_the_result_says_so(tmp_path: P
     result = play(bots, tmp_path, decision_ms=200, on_late="stand-in")
     assert stand_ins(result) == [ROUNDS, 0, 0]
     rules = load_rules("standard")
-    game = Shisanshui(rules)
+    game, expected_of = Shisanshui(rules), expert_stand_in(rules, len(bots))
     seed = job_of(bots, tmp_path).deal_seed
     (leg,) = result.legs
     seat = leg.seating.index(0)
@@ -28,7 +28,7 @@ def test_a_late_bot_is_played_by_the_arranger_and_the_result_says_so(tmp_path: P
         laid = game.unpack(played.seats[seat].action)
         assert isinstance(laid, StandIn)
         hand = cards(game.start(seed, played.number, 3).observe(seat)["hand"])
-        expected = expert_arrangement(rules, hand)
+        expected = expected_of(hand)
         assert (laid.front, laid.middle, laid.back) == (expected.front, expected.middle, expected.back)
         assert played.seats[seat].code == "no-answer"
         assert [played.seats[other].code for other in range(3) if other != seat] == ["", ""]

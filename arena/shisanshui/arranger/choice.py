@@ -1,6 +1,6 @@
 """The best arrangement of a hand: plain rows, a special hand, or a foul on purpose, whichever is worth most."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import comb
 from typing import Final, NamedTuple
@@ -196,9 +196,10 @@ def arranger(rules: RuleSet, players: int = _USUAL_PLAYERS) -> Arranger:
     return _arranger(msgspec.json.encode(data_of(rules)), min(players, rules.most_seats))
 
 
-def expert_arrangement(rules: RuleSet, hand: Sequence[int]) -> Arrangement:
-    """What the arranger lays for a seat that does not answer, at a table of four."""
-    return arranger(rules).choose(hand).arrangement()
+def expert_stand_in(rules: RuleSet, players: int) -> Callable[[Sequence[int]], Arrangement]:
+    """Who lays for a seat that does not answer, at a table of so many players."""
+    helper = arranger(rules, players)
+    return lambda hand: helper.choose(hand).arrangement()
 
 
 def _rows(cards: Sequence[int]) -> HandRows | WildRows:

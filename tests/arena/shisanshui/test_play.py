@@ -1,7 +1,7 @@
 """The game as the arena sees it."""
 
 import re
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import msgspec
 import pytest
@@ -57,11 +57,19 @@ def test_a_stand_in_lays_a_legal_hand_for_who_does_not_answer() -> None:
 
 
 def test_a_stand_in_of_ones_own() -> None:
-    def as_dealt(rules: object, hand: Any) -> Arrangement:
+    asked: list[int] = []
+
+    def as_dealt(hand: Sequence[int]) -> Arrangement:
         return Arrangement.of(list(hand), decline=True)
 
-    game = Shisanshui(load_rules("standard"), on_late="stand-in", stand_in=as_dealt)
-    default = game.start(SEED, 1, 2).pending()[0].default
+    def at(rules: object, players: int) -> Callable[[Sequence[int]], Arrangement]:
+        asked.append(players)
+        return as_dealt
+
+    game = Shisanshui(load_rules("standard"), on_late="stand-in", stand_in=at)
+    for number in (1, 2):
+        default = game.start(SEED, number, 3).pending()[0].default
+    assert asked == [3]
     assert isinstance(default, StandIn)
     assert default.decline
 

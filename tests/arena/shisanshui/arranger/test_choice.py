@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from arena.shisanshui.arranger import choice
-from arena.shisanshui.arranger.choice import Arranger, arranger, expert_arrangement
+from arena.shisanshui.arranger.choice import Arranger, arranger, expert_stand_in
 from arena.shisanshui.arranger.classes import hand_rows
 from arena.shisanshui.arranger.enumeration import layouts_of, undominated
 from arena.shisanshui.arranger.removal import rank_counts
@@ -140,9 +140,14 @@ def test_more_opponents_ask_for_other_rows() -> None:
     assert np.any(two != four)
 
 
-def test_the_stand_in_lays_what_the_arranger_does() -> None:
-    cards = dealt("standard", 1)[0]
-    assert expert_arrangement(rules("standard"), cards) == arranger(rules("standard")).choose(cards).arrangement()
+def test_the_stand_in_lays_what_the_arranger_does_at_a_table_of_that_size() -> None:
+    hands = dealt("standard", 60, seed=11)
+    laid = {}
+    for players in (2, 4):
+        stand_in, helper = expert_stand_in(rules("standard"), players), arranger(rules("standard"), players)
+        laid[players] = [stand_in(cards) for cards in hands]
+        assert laid[players] == [helper.choose(cards).arrangement() for cards in hands]
+    assert laid[2] != laid[4]
 
 
 def test_arrangers_are_kept() -> None:
