@@ -28,6 +28,10 @@ NOT_THERE = [
     "rules diff standard none.toml",
     "play none none",
     "check none",
+    "bots add none.zip",
+    "bots show none/none",
+    "bots show none/none --library none",
+    "bots remove none/none@1",
     "keys show none",
 ]
 AT_FAULT = [
@@ -42,6 +46,8 @@ AT_FAULT = [
     "rules show rubbish.toml",
     "rules check rubbish.toml",
     "check empty",
+    "bots add empty",
+    "bots add rubbish.toml",
     "keys show rubbish.toml",
 ]
 

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from arena.bots import load_folder
-from arena.errors import ArenaError
+from arena.errors import ArenaError, UsageError
 from arena.records import BotProgram
 
 PLACE: Final = Path("bot-library")
@@ -58,19 +58,25 @@ class Library:
         return sorted(found, key=lambda version: (version.added, version.key))
 
     def find(self, text: str) -> Version:
-        """`author/name@version`, or `author/name` for the version added last. Raises ArenaError."""
+        """`author/name@version`, or `author/name` for the version added last.
+
+        Raises UsageError when there is none, ArenaError when what is stored cannot be read.
+        """
         versions = self.versions()
         for version in reversed(versions):
             if text.lower() in {version.key, version.key.rpartition("@")[0]}:
                 return version
         known = ", ".join(version.key for version in versions) or "none"
-        raise ArenaError(f'{self._place}: no bot "{text}"; known are: {known}')
+        raise UsageError(f'{self._place}: no bot "{text}"; known are: {known}')
 
     def folder(self, version: Version) -> Path:
         return self._place / "bots" / version.digest
 
     def load(self, text: str) -> BotProgram:
-        """The program of that version, once its files are seen to be those stored. Raises ArenaError."""
+        """The program of that version, once its files are seen to be those stored.
+
+        Raises as `find` does, and ArenaError when they are others.
+        """
         version = self.find(text)
         program = load_folder(self.folder(version))
         if program.digest != version.digest:
@@ -117,7 +123,7 @@ class Library:
         draft.replace(path)
 
     def remove(self, text: str) -> Version:
-        """Forget a version, and its files when no other version has them. Raises ArenaError."""
+        """Forget a version, and its files when no other version has them. Raises as `find` does."""
         version = self.find(text)
         self._file(version.key).unlink()
         if all(other.digest != version.digest for other in self.versions()):

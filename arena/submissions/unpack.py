@@ -10,7 +10,7 @@ from typing import IO, Final, NamedTuple
 
 from arena.bots import BOT_FILE
 from arena.digest import SKIPPED
-from arena.errors import ArenaError
+from arena.errors import ArenaError, UsageError
 
 MOST_FILES: Final = 2000
 MOST_BYTES: Final = 200 << 20
@@ -30,7 +30,8 @@ class Incoming(NamedTuple):
 def unpack(source: Path, place: Path) -> None:
     """Copy a submission, a `.zip` or a folder, into the empty folder `place`.
 
-    Raises ArenaError, in words for its author, for anything that is not a plain file below its own folder.
+    Raises UsageError when there is none; ArenaError, in words for its author, for anything that is not a plain file
+    below its own folder.
     """
     if source.is_dir():
         _copy(source.name, list(_in_folder(source)), place, None)
@@ -41,7 +42,7 @@ def unpack(source: Path, place: Path) -> None:
         except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
             raise ArenaError(f"{source.name}: cannot be read as a zip archive: {error}") from None
     else:
-        raise ArenaError(f"{source}: no such folder or archive")
+        raise UsageError(f"{source}: no such folder or archive")
 
 
 def require_plain(folder: Path) -> None:
