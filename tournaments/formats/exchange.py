@@ -17,6 +17,21 @@ _SHAKEN: Final = 0.05
 """The part of those who cost something that a shake moves."""
 
 
+def with_empty_seats(cost: Costs, tables: int) -> Costs:
+    """The costs of as many places as there are at `tables` of one size, the last ones being empty seats.
+
+    An empty seat costs nobody anything, and two at one table more than anything else, so that sizes differ by at most
+    one.
+    """
+    players = len(cost)
+    places = -(-players // tables) * tables
+    whole = np.full((places, places), np.iinfo(cost.dtype).max >> 8, dtype=cost.dtype)
+    whole[:players] = whole[:, :players] = 0
+    whole[:players, :players] = cost
+    np.fill_diagonal(whole, 0)
+    return whole
+
+
 def descend(at: Seating, cost: Costs) -> None:
     """Exchange players, in place, as long as that makes the tables cheaper.
 
@@ -49,7 +64,7 @@ def shake(at: Seating, cost: Costs, draws: random.Random) -> Seating:
     if not len(dear):
         return at
     moved = at.copy()
-    for _ in range(max(1, int(_SHAKEN * len(dear)))):
+    for _ in range(draws.randint(1, max(3, int(_SHAKEN * len(dear))))):
         one, other = dear[draws.randrange(len(dear))], draws.randrange(len(at))
         moved[[one, other]] = moved[[other, one]]
     descend(moved, cost)
@@ -61,6 +76,7 @@ def total(at: Seating, cost: Costs) -> int:
     return int(cost[at[:, None] == at].sum())
 
 
-def seats_of(at: Seating) -> tuple[tuple[int, ...], ...]:
-    """The players of each table, tables by their lowest number."""
-    return tuple(sorted(tuple(np.flatnonzero(at == table).tolist()) for table in range(int(at.max()) + 1)))
+def seats_of(at: Seating, players: int) -> tuple[tuple[int, ...], ...]:
+    """The players of each table, tables by their lowest number; whoever has a higher number is an empty seat."""
+    tables = range(int(at.max()) + 1)
+    return tuple(sorted(tuple(np.flatnonzero(at[:players] == table).tolist()) for table in tables))

@@ -7,16 +7,15 @@ from typing import Final
 
 import numpy as np
 
-from tournaments.formats.exchange import Costs, Seating, descend, seats_of, shake, total
+from tournaments.formats.exchange import Costs, Seating, descend, seats_of, shake, total, with_empty_seats
 from tournaments.formats.shape import split
 
 Round = tuple[tuple[int, ...], ...]
 """The tables of one round, each by the numbers of its players."""
 
 _TRIES: Final = 4
-_SHAKES: Final = 4
-_SHAKEN_PLAYERS: Final = 3000
-"""A small field is shaken more often, as that takes no time: so many players over all, at least."""
+_SHAKEN: Final = 1000
+"""So many players are shaken over all: a small field more often, as that takes no time."""
 
 
 @cache
@@ -52,26 +51,27 @@ def even_tables(players: int, table_size: int, rounds: int) -> tuple[Round, ...]
     """
     tables = len(split(players, table_size))
     draws = random.Random(0)
-    met = np.zeros((players, players), dtype=np.int32)
+    cost = with_empty_seats(np.zeros((players, players), dtype=np.int32), tables)
+    met = cost[:players, :players]
     found: list[Seating] = []
     for number in range(rounds):
-        found.append(_cheapest(met, tables, draws) if number else np.arange(players) % tables)
-        met += _together(found[-1])
-    for number in max(_SHAKES, _SHAKEN_PLAYERS // players) * list(range(1, rounds)):
-        met -= _together(found[number])
-        found[number] = shake(found[number], met, draws)
-        met += _together(found[number])
-    return tuple(map(seats_of, found))
+        found.append(_cheapest(cost, tables, draws) if number else np.arange(len(cost)) % tables)
+        met += _together(found[-1][:players])
+    for number in max(1, _SHAKEN // players) * list(range(1, rounds)):
+        met -= _together(found[number][:players])
+        found[number] = shake(found[number], cost, draws)
+        met += _together(found[number][:players])
+    return tuple(seats_of(at, players) for at in found)
 
 
-def _cheapest(met: Costs, tables: int, draws: random.Random) -> Seating:
+def _cheapest(cost: Costs, tables: int, draws: random.Random) -> Seating:
     """Of a few descents from a random deal, the one with the fewest former meetings."""
     found = []
     for _ in range(_TRIES):
-        at = np.array(draws.sample(range(len(met)), len(met))) % tables
-        descend(at, met)
+        at = np.array(draws.sample(range(len(cost)), len(cost))) % tables
+        descend(at, cost)
         found.append(at)
-    return min(found, key=lambda at: total(at, met))
+    return min(found, key=lambda at: total(at, cost))
 
 
 def _together(at: Seating) -> Costs:
