@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import os
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Final
 from arena.errors import ArenaError
 
 LOCK: Final = ".lock"
+_RECORD: Final = "hhqqi4x"
+"""The system's `struct flock` where an offset has 64 bits: kind, whence, start, length, holder."""
 
 
 @contextmanager
@@ -26,12 +29,35 @@ def locked(folder: Path) -> Iterator[None]:
         except OSError as error:
             if error.errno not in {errno.EACCES, errno.EAGAIN}:
                 raise
-            holder = os.read(descriptor, 32).decode(errors="replace").strip() or "unknown"
+            number = _number(descriptor) or "unknown"
             raise ArenaError(
-                f"{folder}: another process (number {holder}) is at work in this folder; wait for it or stop it"
+                f"{folder}: another process (number {number}) is at work in this folder; wait for it or stop it"
             ) from None
         os.ftruncate(descriptor, 0)
         os.write(descriptor, f"{os.getpid()}\n".encode())
         yield
     finally:
         os.close(descriptor)
+
+
+def holder(folder: Path) -> int | None:
+    """The number of the process that holds the folder, as it has written it; None when nobody does.
+
+    Asked without taking the lock, which might be in the way of one that wants it. Never by a process that may hold the
+    folder itself: with the descriptor it would lose its own lock.
+    """
+    try:
+        descriptor = os.open(folder / LOCK, os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return None
+    try:
+        wanted = struct.pack(_RECORD, fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+        kind = struct.unpack(_RECORD, fcntl.fcntl(descriptor, fcntl.F_GETLK, wanted))[0]
+        return None if kind == fcntl.F_UNLCK else _number(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _number(descriptor: int) -> int | None:
+    written = os.read(descriptor, 32).strip()
+    return int(written) if written.isdigit() else None

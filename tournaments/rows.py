@@ -60,7 +60,7 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def block(self) -> int:
         """Which of the table's blocks it is, from 1."""
-        return int(self.play.partition("#")[0].partition("+")[2] or 1)
+        return block_of(self.play)
 
     @property
     def void(self) -> bool:
@@ -98,6 +98,11 @@ def play_of(table: str, block: int, before: int) -> str:
 def table_of(play: str) -> str:
     """The table that was played."""
     return play.partition("#")[0].partition("+")[0]
+
+
+def block_of(play: str) -> int:
+    """Which of the table's blocks was played, from 1."""
+    return int(play.partition("#")[0].partition("+")[2] or 1)
 
 
 def whole_of(blocks: Sequence[StoredMatch]) -> StoredMatch:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from arena.records import Progress
 from arena.seeds import commitment
 from tournaments import rows, schema
-from tournaments.compact import digest_of, to_json
+from tournaments.compact import to_json
 from tournaments.cup import Cup
 from tournaments.damage import DamagedStore, reading, writing
 from tournaments.decisions import Decision, select_decisions
@@ -23,24 +23,10 @@ from tournaments.inplay import (
     update_progress,
 )
 from tournaments.rows import StoredMatch, play_of
+from tournaments.seal import seal_of
 from tournaments.storefile import bring_up_to_date, connect, make_private, up_to_date
 
 FILE: Final = "results.sqlite"
-_SEALED: Final = (
-    (1, "SELECT name, file, config, game, rules, secret, commitment, arena, started FROM tournament"),
-    (1, "SELECT entry, name, version, author, command, folder, digest, facts, rating FROM bots ORDER BY entry"),
-    (1, "SELECT number, started, jobs, machine FROM runs ORDER BY number"),
-    (
-        1,
-        "SELECT id, stage, seats, absent, voided, settings, deal_seed, reason, facts, totals, deals, finished, digest"
-        " FROM matches ORDER BY id",
-    ),
-    (1, "SELECT match, attempt, at, words FROM losses ORDER BY match, attempt"),
-    (1, "SELECT number, at, kind, subject, reason FROM decisions ORDER BY number"),
-    (1, "SELECT part, content FROM final ORDER BY part"),
-    (2, "SELECT number, stage FROM decisions ORDER BY number"),
-)
-"""Since which version of the store, and what. A bot's manifest is in it by its digest."""
 
 
 class Header(NamedTuple):
@@ -134,6 +120,16 @@ class Store:
     ) -> None:
         self._connection.close()
         self._reading.__exit__(kind, error, trace)
+
+    @contextmanager
+    def one_moment(self) -> Iterator[None]:
+        """While entered, all that is read is as it was at one moment, whatever is written meanwhile."""
+        with reading(self.place):
+            self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._connection.execute("ROLLBACK")
 
     def faults(self) -> list[str]:
         """What is wrong with the file as a database of this schema; empty when it is sound."""
@@ -251,13 +247,9 @@ class Store:
             connection.execute("UPDATE tournament SET seal = ?", (self.recomputed_seal(finished),))
 
     def recomputed_seal(self, finished: str | None) -> str:
-        """A digest over all that counts, but the seal itself; legs and strikes are in it by their match's digest.
-
-        It is over what the version that the file has knew, or an old seal would hold no longer.
-        """
+        """What the seal must be, as the version that the file has knew it."""
         with reading(self.place):
-            selects = [select for since, select in _SEALED if since <= self._version]
-            return digest_of(finished, [self._connection.execute(select).fetchall() for select in selects])
+            return seal_of(self._connection, self._version, finished)
 
     def final(self) -> dict[str, str]:
         """What `settle` wrote, as JSON by part; empty before."""

@@ -7,17 +7,13 @@ from the beginning.
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
-from arena.counted import counted
 from arena.errors import UsageError
 from tournaments.cli.hand import disqualify, void, withdraw
 from tournaments.stopping import StopRequest
-
-if TYPE_CHECKING:
-    from tournaments.summary import Summary
 
 RUNS: Final = Path("runs")
 STOPPED_STATUS: Final = 1
@@ -74,20 +70,38 @@ def run(file: Path, out: Path | None, jobs: int | None, dry_run: bool, think: st
             sys.exit(STOPPED_STATUS)
 
 
-@tournament.command(short_help="How a tournament stands, running or over.")
+@tournament.command(
+    short_help="How a tournament stands, running or over.",
+    epilog="""\b
+Examples:
+  arena tournament status runs/cup
+  watch arena tournament status runs/cup
+  arena tournament status runs/cup --json | jq .in_play
+""",
+)
 @DirArgument
-def status(folder: Path) -> None:
-    """How the tournament in DIR stands, while it runs or after."""
-    from tournaments.reports.terminal import report_console, show_fairness, show_summary  # noqa: PLC0415
-    from tournaments.store import Store  # noqa: PLC0415
-    from tournaments.summary import summarize  # noqa: PLC0415
+@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+def status(folder: Path, as_json: bool) -> None:
+    """How the tournament in DIR stands, while it runs or after.
 
-    with Store.read(folder) as store:
-        summary = summarize(store)
-        console = report_console()
-        console.print(f"{summary.cup.name}: {_state(summary)}", style="bold", markup=False, highlight=False)
-        show_summary(console, summary)
-        show_fairness(console, summary)
+    While it runs: which tables are in play, since when and how far, and which ones wait.
+    """
+    import msgspec  # noqa: PLC0415
+
+    from tournaments.cli.clock import now as time  # noqa: PLC0415
+    from tournaments.now import look_at  # noqa: PLC0415
+    from tournaments.reports.now import document, headline, show_now  # noqa: PLC0415
+    from tournaments.reports.terminal import report_console, show_fairness, show_summary  # noqa: PLC0415
+
+    summary, now = look_at(folder)
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(document(summary, now))))
+        return
+    console = report_console()
+    console.print(f"{summary.cup.name}: {headline(summary, now)}", style="bold", markup=False, highlight=False)
+    show_now(console, summary, now, time())
+    show_summary(console, summary)
+    show_fairness(console, summary)
 
 
 @tournament.command(
@@ -125,15 +139,6 @@ def export(folder: Path, kind: str, table: str) -> None:
 
 for decision in (withdraw, disqualify, void):
     tournament.add_command(decision)
-
-
-def _state(summary: "Summary") -> str:
-    """Finished, or how far it is."""
-    if summary.finished is not None:
-        return f"finished {summary.finished}"
-    stage = summary.plan.stages[-1]
-    played = sum(planned.advanced is not None for planned in stage.tables)
-    return f"not finished; {stage.title}, {played} of {counted(len(stage.tables), 'table')} decided"
 
 
 def _this_command(file: Path, out: Path | None, jobs: int | None) -> str:

@@ -8,7 +8,6 @@ from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.markup import escape
-from rich.progress_bar import ProgressBar
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -24,8 +23,9 @@ from tournaments.events import (
     TableLost,
     TournamentBegan,
 )
-from tournaments.reports.board import Board, InPlay
+from tournaments.reports.board import Board
 from tournaments.reports.figures import duration, water_text
+from tournaments.reports.now import cells
 
 
 @contextmanager
@@ -102,19 +102,5 @@ def _screen(board: Board) -> RenderableType:
     for name in ("Table 桌", "Rounds", "", "Bots, water 水, strikes"):
         grid.add_column(name, overflow="fold")
     for now in list(board.in_play.values()):  # drawn by another thread
-        grid.add_row(*_row(now))
+        grid.add_row(*cells(now.match, now.seats, now.progress))
     return Group(head, grid)
-
-
-def _row(now: InPlay) -> tuple[RenderableType, ...]:
-    progress = now.progress
-    if progress is None:
-        return now.match, "starting", "", Text(", ".join(now.seats))
-    bar = ProgressBar(total=max(progress.total, 1), completed=progress.played, width=12)
-    bots = Text()
-    for seat, name in enumerate(now.seats):
-        bots.append(("" if seat == 0 else ", ") + f"{name} ")
-        bots.append(water_text(progress.water[seat]), style="green" if progress.water[seat] >= 0 else "red")
-        if progress.strikes[seat]:
-            bots.append(f" ✗{progress.strikes[seat]}", style="yellow")
-    return now.match, f"{progress.played}/{progress.total}", bar, bots

@@ -1,0 +1,140 @@
+"""What is in play is told while it is, by whom and how far, and never of a run that is dead."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.cli import main
+from arena.records import Progress
+from tests.tournaments.running import begin, prepare, read_until, wait_until_gone
+from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
+from tournaments.events import Happening, TableAdvanced, TableBegan
+from tournaments.inplay import TableInPlay, noting
+from tournaments.lock import holder, locked
+from tournaments.now import Now, look_at
+from tournaments.session import run_tournament
+from tournaments.store import Store
+
+CUP = cup_of()
+NOW = "2026-01-02T03:04:05+00:00"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.create(tmp_path, CUP, "", b"secret", "0.1.0", NOW) as created:
+        yield created
+
+
+def progress(match: str, played: int) -> Progress:
+    return Progress(match, played, 8, [played, -played], [0, 1])
+
+
+def test_progress_is_noted_when_the_clock_has_moved_on(store: Store) -> None:
+    seen: list[Happening] = []
+    moments = iter(["1", "2", "2", "2", "3"])
+    note = noting(store, lambda: next(moments), seen.append)
+    happenings: list[Happening] = [TableBegan("s1t1", ["ada", "bea"], 1)]
+    happenings += [TableAdvanced("s1t1", progress("s1t1", played)) for played in range(4)]
+    found = []
+    for happening in happenings:
+        note(happening)
+        (table,) = store.in_play()
+        found.append(None if table.progress is None else table.progress.played)
+    assert found == [None, 0, 0, 0, 3]
+    assert table == TableInPlay("s1t1", ["ada", "bea"], 1, "1", os.getpid(), progress("s1t1", 3))
+    assert seen == happenings
+
+
+def test_a_table_that_is_over_is_in_play_no_more_whatever_comes_late(store: Store) -> None:
+    for table in ("s1t1", "s1t2"):
+        store.note_begun(TableInPlay(table, ["ada", "bea"], 1, NOW, 7))
+    store.begin_run(CUP, NOW, 1, {})
+    assert store.in_play() == []
+    store.note_progress({"s1t1": progress("s1t1", 2)})
+    assert store.in_play() == []
+
+
+def test_what_is_finished_and_what_is_in_play_change_together(tmp_path: Path) -> None:
+    """At every moment of a run a table of the stage is finished, in play or waits; none is twice."""
+    moments = []
+
+    class Watched(ScriptedExecutor):
+        def wait(self) -> list[Any]:
+            with Store.read(tmp_path) as store:
+                moments.append(([match.match for match in store.matches()], [it.match for it in store.in_play()]))
+            return super().wait()
+
+    run_tournament(CUP, file_of(CUP), tmp_path, around(Watched(slots=2, lose={"s1t2": 1})))
+    assert moments[:2] == [([], ["s1t1", "s1t2"]), (["s1t1"], ["s1t2"])]
+    assert all(not set(over) & set(in_play) for over, in_play in moments)
+    with Store.read(tmp_path) as store:
+        assert store.in_play() == []
+
+
+def test_the_holder_of_a_folder_is_seen_from_another_process(tmp_path: Path) -> None:
+    assert holder(tmp_path) is None
+    with locked(tmp_path):
+        (out, into), child = os.pipe(), os.fork()
+        if child == 0:
+            os.write(into, str(holder(tmp_path)).encode())
+            os._exit(0)
+        os.waitpid(child, 0)
+        assert os.read(out, 99).decode() == str(os.getpid())
+        os.close(out)
+        os.close(into)
+    assert holder(tmp_path) is None
+
+
+def test_a_dead_run_plays_nothing(tmp_path: Path) -> None:
+    with pytest.raises(Killed):
+        run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=0)))
+    with Store.read(tmp_path) as store:
+        assert [table.match for table in store.in_play()] == ["s1t1", "s1t2"]
+    _, now = look_at(tmp_path)
+    assert now == Now(None, [], now.waiting)
+    assert [table.match for table in now.waiting] == ["s1t1", "s1t2"]
+
+
+def status(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        main(["tournament", "status", *words])
+    assert ended.value.code == 0
+    return capsys.readouterr().out
+
+
+def test_a_running_cup_is_told_as_it_is_and_a_killed_one_as_dead(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = prepare(tmp_path)
+    text = (folder / "cup.toml").read_text()
+    (folder / "cup.toml").write_text(text.replace("rounds = 4", "rounds = 100000"))
+    place = folder / "runs" / "cup"
+    with begin(folder, "--jobs", "1") as process:
+        try:
+            read_until(process, "s1t1 begins")
+            while process.poll() is None:
+                now = look_at(place)[1]
+                if now.in_play and now.in_play[0].progress and now.in_play[0].progress.played:
+                    break
+            document = json.loads(status(capsys, str(place), "--json"))
+            shown = status(capsys, str(place))
+        finally:
+            process.kill()
+    assert (document["running"], document["process"], document["finished"]) == (True, process.pid, False)
+    (table,) = document["in_play"]
+    assert (table["match"], table["attempt"], table["block"]) == ("s1t1", 1, 1)
+    assert 0 < table["played"] < table["rounds"] == 100000
+    assert [seat["name"] for seat in table["seats"]] == ["greedy", "random-2"]
+    assert sum(seat["water"] for seat in table["seats"]) == 0
+    assert [waits["match"] for waits in document["waiting"]] == ["s1t2"]
+    assert f"not finished, running as process {process.pid}\n" in shown
+    assert "/100000" in shown
+    assert "waits 待赛" in shown
+    assert wait_until_gone(folder, 10) == set()
+    document = json.loads(status(capsys, str(place), "--json"))
+    assert (document["running"], document["process"], document["in_play"]) == (False, None, [])
+    assert "not finished, nobody runs it now\n" in status(capsys, str(place))
