@@ -1,4 +1,5 @@
-"""Which program a person means: a folder with `bot.toml`, a `.py` file or a command, checked before anything starts."""
+"""Which program a person means: a folder with `bot.toml`, a `.py` file, a command or the key of a remote bot, checked
+before anything starts."""
 
 import difflib
 import os
@@ -14,9 +15,12 @@ import msgspec
 from arena.digest import command_manifest, digest_of, folder_manifest
 from arena.errors import ArenaError, UsageError
 from arena.records import BotProgram
+from arena.remote.keys import digest_of_key, is_key, public_key
 from protocol.typed import TypedError, convert, read_toml
 
 BOT_FILE: Final = "bot.toml"
+REMOTE: Final = "remote:"
+"""What stands before the key of a bot on another machine."""
 _MOST_LETTERS_OF_NAME: Final = 40
 _FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 _SCRIPTS: Final = frozenset({".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".lua", ".jl", ".sh", ".jar"})
@@ -49,6 +53,8 @@ def resolve(text: str, folder: Path) -> BotProgram:
     """
     if not text.strip():
         raise UsageError("a bot must be a folder with bot.toml, a .py file or a command, not nothing")
+    if text.startswith(REMOTE):
+        return _remote(text.removeprefix(REMOTE), folder)
     path = folder / text
     if path.is_dir():
         return load_folder(path)
@@ -66,6 +72,14 @@ def resolve(text: str, folder: Path) -> BotProgram:
         return from_command(_name_of(words, folder), words, folder)
     except ArenaError as error:
         raise UsageError(str(error)) from None
+
+
+def _remote(given: str, folder: Path) -> BotProgram:
+    """The remote bot of a key, or of a file that holds it and that it is called after."""
+    try:
+        return from_key("remote" if is_key(given) else Path(given).stem, public_key(given, folder))
+    except ArenaError as error:
+        raise UsageError(f"bot {REMOTE + given!r}: {error}") from None
 
 
 def load_folder(path: Path) -> BotProgram:
@@ -112,6 +126,16 @@ def from_command(name: str, command: Sequence[str], folder: Path) -> BotProgram:
     return BotProgram(
         name=name, command=runnable, folder=str(folder.absolute()), digest=digest_of(manifest), manifest=manifest
     )
+
+
+def from_key(name: str, key: str) -> BotProgram:
+    """A remote bot, which its author starts elsewhere and which is known by its public key.
+
+    Raises ArenaError when the name is none.
+    """
+    if fault := fault_of_name(name):
+        raise ArenaError(f"bot {name!r}: name: {fault}")
+    return BotProgram(name=name, command=[], folder="", digest=digest_of_key(key), remote=key)
 
 
 def unique_names(programs: Sequence[BotProgram]) -> list[BotProgram]:

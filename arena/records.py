@@ -1,5 +1,6 @@
 """What goes into a match and what comes out: the values between referee, director and store."""
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -46,6 +47,12 @@ class MatchSettings(msgspec.Struct, frozen=True):
     isolation: Wanted = "auto"
     limits: Limits = Limits()
 
+    def at(self, bots: Iterable[BotProgram]) -> "MatchSettings":
+        """As they are at a table of these bots: not duplicate where one is remote, since its process is never fresh."""
+        if not self.duplicate or not any(bot.remote for bot in bots):
+            return self
+        return msgspec.structs.replace(self, duplicate=False)
+
 
 class Listening(msgspec.Struct, frozen=True):
     """Where the bots of other machines connect. It holds a secret: it is never stored."""
@@ -56,7 +63,7 @@ class Listening(msgspec.Struct, frozen=True):
     """By public key; 0 is any that is free."""
     secret_key: str
     """The arena's own, in Z85."""
-    patience_ms: int = 5000
+    patience_ms: int
     """How long a bot's connection may be lost before the bot is."""
     stays: bool = False
     """Whether the bots may be wanted for another match, and so are not told goodbye."""

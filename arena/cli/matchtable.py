@@ -51,9 +51,15 @@ class MatchProgress:
 
     def _ask_for(self, bot: BotProgram, environment: dict[str, str]) -> None:
         """How to start a bot by hand, as lines that a shell takes."""
-        self._say(f"Waiting for {bot.name}. Start it with this environment; it has no time limit:")
+        if bot.remote:
+            self._say(f"Waiting for {bot.name}. Start it with this environment, and its own secret key:")
+        else:
+            self._say(f"Waiting for {bot.name}. Start it with this environment; it has no time limit:")
         for name, value in environment.items():
             self._say(f"  export {name}={shlex.quote(value)}")
+        if bot.remote:
+            self._say("  export ARENA_SECRET_KEY_FILE=…")
+            return
         self._say(f"  cd {shlex.quote(bot.folder)} && {shlex.join(bot.command)}")
 
     def _say(self, line: str) -> None:
@@ -88,6 +94,8 @@ def print_match(result: MatchResult, programs: list[BotProgram], rules: str, see
             state if state == "playing" else f"[red]{state}[/]",
         )
     console.print(table)
+    if remote := [program.name for program in programs if program.remote]:
+        console.print(f"Not duplicate 非复式: a remote bot's process is never fresh: {', '.join(remote)}", markup=False)
     _print_strikes(console, result, programs)
     for program, laid_for in zip(programs, stand_ins(result), strict=True):
         if laid_for:

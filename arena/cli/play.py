@@ -6,22 +6,25 @@ from secrets import token_hex
 
 import click
 import msgspec
+from click.core import ParameterSource
 
 from arena.bots import resolve, unique_names
 from arena.cli.durations import Duration
 from arena.cli.matchtable import MatchProgress, print_match
 from arena.cli.rulesgiven import rules_given
 from arena.cli.standins import stand_ins
-from arena.errors import UsageError
+from arena.errors import ArenaError, UsageError
 from arena.matchprocess import play_match
 from arena.processes import become_subreaper
-from arena.records import BotProgram, MatchJob, MatchResult
+from arena.records import BotProgram, Listening, MatchJob, MatchResult, MatchSettings
+from arena.remote.listening import listening_for, sharing_a_key
 from arena.settings import MatchSection
 from arena.shisanshui.play import Shisanshui
 
 LOGS = Path("runs/play")
 """Each match has a folder of its own in it, named after its deals."""
 A_DAY_MS = 24 * 60 * 60 * 1000
+TEN_MINUTES_MS = 10 * 60 * 1000
 MANY_RESTARTS = 1000
 """What a person who debugs a bot may need of both."""
 
@@ -33,6 +36,7 @@ Examples:
   arena play sample_bots/greedy sample_bots/random --rounds 50
   arena play my_bot.py sample_bots/greedy sample_bots/balanced --duplicate
   arena play sample_bots/greedy "node bot.js" --time-limit 500ms --json
+  arena play sample_bots/greedy remote:keys/ada.public
 """,
 )
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT ...")
@@ -59,8 +63,12 @@ Examples:
 @click.option("--logs", type=click.Path(path_type=Path), help=f"For the bots' output; a folder in {LOGS} by default.")
 @click.option("--trace", type=click.Path(path_type=Path), metavar="FILE", help="For every message; see arena trace.")
 @click.option("--debug-bot", "by_hand", type=click.IntRange(1), metavar="N", help="Start the N-th BOT yourself.")
+@click.option("--listen", default="127.0.0.1:0", metavar="IP:PORT", help="Where the first remote BOT connects.")
+@click.option("--server-key", type=click.Path(path_type=Path), help="The arena's secret key for remote BOTs.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.pass_context
 def play(
+    context: click.Context,
     bots: tuple[str, ...],
     rules: str,
     seed: str | None,
@@ -70,15 +78,19 @@ def play(
     by_hand: int | None,
     isolation: str,
     memory: str,
+    listen: str,
+    server_key: Path | None,
     as_json: bool,
     **match: object,
 ) -> None:
-    """Play one match 对局 between 2 to 8 BOTs: a folder with bot.toml, a .py file, or a quoted command.
+    """Play one match 对局 between 2 to 8 BOTs: a folder with bot.toml, a .py file, a quoted command, or remote: and a
+    public key.
 
     A bot that fails costs only itself: the others play every round, and the exit status is 0.
 
     With --debug-bot the arena says with which environment to start that bot, in a debugger say, and waits: it has no
-    time limit, and may be started again as often as it ends.
+    time limit, and may be started again as often as it ends. A remote BOT 远程机器人 is started by its author on
+    another machine; the arena says with which environment, and waits for ten minutes unless --startup is given.
     """
     programs = unique_names([resolve(text, Path.cwd()) for text in bots])
     rule_set = rules_given(rules)
@@ -87,16 +99,21 @@ def play(
         raise UsageError(f"{len(programs)} bots under rule set {rules}: {fault}")
     if by_hand is not None and by_hand > len(programs):
         raise UsageError(f"--debug-bot {by_hand}: there are {len(programs)} bots")
+    if by_hand is not None and programs[by_hand - 1].remote:
+        raise UsageError(f"--debug-bot {by_hand}: {programs[by_hand - 1].name} is remote, and started by its author")
     level = int(isolation) if isolation.isdigit() else isolation
     section = msgspec.convert(
         {"decision": time_limit, "isolation": level, "limits": {"memory": memory}, **match}, MatchSection
     )
     seed = token_hex(16) if seed is None else seed
-    settings = section.settings("arena play")
+    settings = section.settings("arena play").at(programs)
     deal_seed = hashlib.sha256(seed.encode()).digest()
     logs = logs or LOGS / deal_seed.hex()[:8]
     if by_hand is not None:
         settings = msgspec.structs.replace(settings, startup_ms=A_DAY_MS, restarts=MANY_RESTARTS)
+    listening = _listening(programs, listen, server_key)
+    if listening is not None and context.get_parameter_source("startup") is ParameterSource.DEFAULT:
+        settings = msgspec.structs.replace(settings, startup_ms=max(settings.startup_ms, TEN_MINUTES_MS))
     job = MatchJob(
         match="play",
         game=game.name,
@@ -107,18 +124,36 @@ def play(
         log_folder=str(logs),
         trace=str(trace.absolute()) if trace is not None else "",
         by_hand=[by_hand - 1] if by_hand is not None else [],
+        listening=listening,
     )
     become_subreaper()
     with MatchProgress(job) as progress:
         result = play_match(job, logs / "match.log", progress.update)
     if as_json:
-        document = _document(result, programs, rules, section.rounds, seed)
+        document = _document(result, programs, rules, settings, seed)
         click.echo(msgspec.json.encode(document))
     else:
         print_match(result, programs, rules, seed, logs)
 
 
-def _document(result: MatchResult, programs: list[BotProgram], rules: str, rounds: int, seed: str) -> dict[str, object]:
+def _listening(programs: list[BotProgram], listen: str, server_key: Path | None) -> Listening | None:
+    """Where the remote bots connect, if there are any."""
+    if not any(program.remote for program in programs):
+        return None
+    if pair := sharing_a_key(programs):
+        raise UsageError(f"{pair[0]} and {pair[1]} have the same key, and only one bot can be known by it")
+    host, _, port = listen.rpartition(":")
+    if not port.isdecimal():
+        raise UsageError(f"--listen {listen}: expected an address and a port, such as 127.0.0.1:7700")
+    try:
+        return listening_for(programs, host.strip("[]"), int(port), server_key)
+    except ArenaError as error:
+        raise UsageError(f"--listen {listen}: {error}" if server_key is None else str(error)) from None
+
+
+def _document(
+    result: MatchResult, programs: list[BotProgram], rules: str, settings: MatchSettings, seed: str
+) -> dict[str, object]:
     """The JSON shape of `arena play`; tools build on it, so it may only grow."""
     water, places = result.water(), result.places()
     laid_for = stand_ins(result)
@@ -130,6 +165,7 @@ def _document(result: MatchResult, programs: list[BotProgram], rules: str, round
             "state": result.states[bot],
             "stale": result.stale[bot],
             "isolation": result.isolation[bot],
+            "remote": bool(program.remote),
             "stand_ins": laid_for[bot],
             "strikes": [
                 {"code": strike.code, "round": strike.round, "message": strike.message, "late_ms": strike.late_ms}
@@ -142,8 +178,9 @@ def _document(result: MatchResult, programs: list[BotProgram], rules: str, round
     return {
         "match": result.match,
         "rules": rules,
-        "rounds": rounds,
+        "rounds": settings.rounds,
         "legs": len(result.legs),
+        "duplicate": settings.duplicate,
         "seed": seed,
         "reason": result.reason,
         "seats": seats,

@@ -50,41 +50,41 @@ class Gate:
         self.zap.bind("inproc://zeromq.zap.01")
         self._admitted: dict[int, tuple[int, float]] = {}
         """By bot: how many connections there had been when one more was let in, and until when it may take."""
-        self._channels: dict[int, RemoteChannel] = {}
+        self.channels: dict[int, RemoteChannel] = {}
         self._players: dict[int, RemotePlayer] = {}
         """The last of each bot."""
         try:
             for bot, program in enumerate(bots):
                 if program.remote:
-                    self._channels[bot] = self._listen(bot)
+                    self.channels[bot] = self._listen(bot)
         except BaseException:
             self.close()
             raise
 
     def player(self, seat: int, bot: int, log: BotLog) -> RemotePlayer:
         """A start of the bot: it is waited for anew. Raises ArenaError when somebody else has taken its port."""
-        if self._channels[bot].closed:
-            self._channels[bot] = self._listen(bot)
+        if self.channels[bot].closed:
+            self.channels[bot] = self._listen(bot)
         before = self._players.get(bot)
         known = before.hello if before is not None else None
-        self._players[bot] = RemotePlayer(seat, self._game, self._channels[bot], log, self._listening, known)
+        self._players[bot] = RemotePlayer(seat, self._game, self.channels[bot], log, self._listening, known)
         return self._players[bot]
 
     def attend(self) -> bool:
         """Answer who knocks, and take in who has come and gone. True when anybody has."""
-        before = sum(channel.seen for channel in self._channels.values())
+        before = sum(channel.seen for channel in self.channels.values())
         while self.zap.poll(0):
             version, request, domain, address, _identity, mechanism, *credentials = self.zap.recv_multipart()
             key = z85.encode(credentials[0]).decode() if mechanism == b"CURVE" else ""
             status, words = self._verdict(int(domain), address.decode(), key)
             self.zap.send_multipart([version, request, status, words, b"", b""])
-        for channel in self._channels.values():
+        for channel in self.channels.values():
             channel.watch()
-        return sum(channel.seen for channel in self._channels.values()) > before
+        return sum(channel.seen for channel in self.channels.values()) > before
 
     def close(self) -> None:
         """Free every port. What was sent last has a second to leave."""
-        for channel in self._channels.values():
+        for channel in self.channels.values():
             channel.close()
         self.zap.close(0)
         self._context.term()
@@ -96,14 +96,14 @@ class Gate:
             self._refuse(bot, source, "", "no CURVE client, or one with another server key")
 
         # a port that was any free one remains the bot's
-        port = self._channels[bot].port if bot in self._channels else listening.ports[program.remote]
+        port = self.channels[bot].port if bot in self.channels else listening.ports[program.remote]
         return RemoteChannel(self._context, listening.host, port, str(bot), listening.secret_key, refused)
 
     def _verdict(self, bot: int, source: str, key: str) -> tuple[bytes, bytes]:
         if key != self._bots[bot].remote:
             self._refuse(bot, source, key, f"its key {key} is another")
             return _NO
-        channel = self._channels[bot]
+        channel = self.channels[bot]
         channel.watch()
         connections, until = self._admitted.get(bot, (-1, 0.0))
         on_its_way = connections == channel.connections and monotonic() < until

@@ -40,7 +40,7 @@ class Table:
             ],
             deal_seed=b"seed",
             log_folder="",
-            listening=Listening("127.0.0.1", {}, "", stays=stay),
+            listening=Listening("127.0.0.1", {}, "", patience_ms=1000, stays=stay),
         )
         self.drawn = 0
         self.now = 100.0

@@ -1,0 +1,57 @@
+"""Where bots of other machines are waited for, from what a person says of it."""
+
+from collections.abc import Sequence
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+import zmq
+
+from arena.errors import ArenaError
+from arena.records import BotProgram, Listening
+from arena.remote.keys import secret_key
+from arena.settings import milliseconds
+
+LOOPBACK: Final = "127.0.0.1"
+PATIENCE: Final = "5s"
+"""How long a connection may be lost."""
+_MOST_PORTS: Final = 65535
+
+
+def listening_for(
+    bots: Sequence[BotProgram],
+    host: str,
+    port: int,
+    key: Path | None,
+    patience: str = PATIENCE,
+    stays: bool = False,
+) -> Listening:
+    """The first remote bot of `bots` gets `port`, each further one the next; with port 0 each gets any free one.
+
+    Without `key`, the file of the arena's secret key, one is drawn. Raises ArenaError, naming which of them, for a host
+    that is no address of a machine, a port that is none, a key that cannot be had or a patience that is no duration.
+    """
+    try:
+        ip_address(host)
+    except ValueError:
+        raise ArenaError(f'host: expected an IP address of this machine, or "0.0.0.0" for all, got "{host}"') from None
+    keys = [bot.remote for bot in bots if bot.remote]
+    if not 0 <= port <= _MOST_PORTS - len(keys) + 1:
+        raise ArenaError(f"port: expected 1 to {_MOST_PORTS}, with a port for each of {len(keys)} bots, got {port}")
+    try:
+        secret = secret_key(key) if key is not None else zmq.curve_keypair()[1].decode()
+    except ArenaError as error:
+        raise ArenaError(f"key: {error}") from None
+    ports = {public: port + place if port else 0 for place, public in enumerate(keys)}
+    return Listening(host, ports, secret, milliseconds(patience, "patience"), stays)
+
+
+def sharing_a_key(bots: Sequence[BotProgram]) -> tuple[str, str] | None:
+    """The first two bots that could not be told apart, if there are any: by name."""
+    known: dict[str, str] = {}
+    for bot in bots:
+        if bot.remote in known:
+            return known[bot.remote], bot.name
+        if bot.remote:
+            known[bot.remote] = bot.name
+    return None
