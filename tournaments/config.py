@@ -7,25 +7,29 @@ from typing import Any
 
 import msgspec
 
-from arena.bots import Words, fault_of_name, fault_of_text, fault_of_title, from_command, load_folder
+from arena.bots import Words, fault_of_name, fault_of_text, fault_of_title, from_command, from_key, load_folder
 from arena.errors import ArenaError
-from arena.records import BotProgram
+from arena.records import BotProgram, Listening
+from arena.remote.keys import public_key
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import RuleSet, load_rules, rule_names
 from arena.submissions.library import PLACE, Library
 from protocol.typed import TypedError, convert, read_toml
 from tournaments.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection
+from tournaments.remote import RemoteSection, listening_of
 from tournaments.stages import fields, impossible, stage_section
 
 
 class BotSection(msgspec.Struct, frozen=True):
-    """One `[[bots]]` table: a folder with `bot.toml`, a bot of the library, or a name and a command.
+    """One `[[bots]]` table: a folder with `bot.toml`, a bot of the library, or a name and a command or a remote bot's
+    public key.
 
     `rating` is for seeding by rating.
     """
 
     path: str | None = None
     bot: str | None = None
+    remote: str | None = None
     name: str | None = None
     command: Words | None = None
     rating: float = 1500.0
@@ -38,6 +42,7 @@ class TournamentFile(msgspec.Struct, frozen=True):
     bots: list[BotSection]
     library: str = str(PLACE)
     match: CupMatchSection = CupMatchSection()
+    remote: RemoteSection | None = None
     stages: list[dict[str, Any]] = msgspec.field(default_factory=lambda: [{"format": "elimination"}])
 
 
@@ -45,6 +50,14 @@ def load_cup(path: Path) -> Cup:
     """The tournament that the file describes, with every bot found and every stage possible.
 
     Raises ArenaError or TypedError: one line that names the file, the key and what was expected.
+    """
+    return load_file(path)[0]
+
+
+def load_file(path: Path) -> tuple[Cup, Listening | None]:
+    """The tournament that the file describes, and where its remote bots connect, if it has any.
+
+    Raises as `load_cup` does.
     """
     file = convert(read_toml(path), TournamentFile, str(path))
     _check_words(file.tournament, f"{path}: tournament")
@@ -60,7 +73,7 @@ def load_cup(path: Path) -> Cup:
         ratings=[bot.rating for bot in file.bots],
     )
     _check_stages(cup, game, path)
-    return cup
+    return cup, listening_of(file.remote, cup.bots, path.parent, str(path))
 
 
 def _check_words(section: TournamentSection, source: str) -> None:
@@ -120,14 +133,18 @@ def _bots(file: TournamentFile, path: Path) -> list[BotProgram]:
 
 
 def _bot(section: BotSection, folder: Path, library: Library, source: str) -> BotProgram:
-    given = [key for key in ("path", "bot", "command") if getattr(section, key) is not None]
+    given = [key for key in ("path", "bot", "command", "remote") if getattr(section, key) is not None]
     if len(given) != 1:
-        raise ArenaError(f'{source}: expected either "path" or "bot" or "name" and "command"')
+        raise ArenaError(f'{source}: expected either "path" or "bot" or "name" and "command" or "name" and "remote"')
     if section.name is not None and (fault := fault_of_name(section.name)):
         raise ArenaError(f"{source}.name: {fault}")
     if section.command is not None and section.name is None:
         raise ArenaError(f'{source}: a bare command needs a "name"')
+    if section.remote is not None and section.name is None:
+        raise ArenaError(f'{source}: a remote bot needs a "name"')
     try:
+        if section.remote is not None:
+            return from_key(section.name or "", public_key(section.remote, folder))
         if section.command is None:
             program = load_folder(folder / section.path) if section.path else library.load(section.bot or "")
             return program if section.name is None else msgspec.structs.replace(program, name=section.name)

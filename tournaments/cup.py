@@ -69,7 +69,7 @@ class Cup(msgspec.Struct, frozen=True):
 
         Their rounds are the table's own where it has some, and no more than what `until` leaves.
         """
-        settings, until = self.settings(), self.match.until
+        settings, until = self.settings().at(map(self.program, table.seats)), self.match.until
         if table.rounds is not None:
             return msgspec.structs.replace(settings, rounds=table.rounds)
         if until is not None:

@@ -105,11 +105,17 @@ class Director:
             self._record(empty_result(ready.job, "walkover", "playing"))
         if walkovers:
             return False
-        for table in waiting[: self._executor.slots - len(self._in_play)]:
-            self._begin(self._enter(stages[table.match], table))
+        for table in waiting:
+            if len(self._in_play) < self._executor.slots and not self._waits_for_remote(table):
+                self._begin(self._enter(stages[table.match], table))
         if not self._in_play:
             raise ArenaError(f"{self._cup.name}: the bracket is not decided and names no table to play")
         return True
+
+    def _waits_for_remote(self, table: Table) -> bool:
+        """Whether a remote bot of the table is in play: it has one connection, and so one match at a time."""
+        playing = {name for now in self._in_play.values() for name in now.seats}
+        return any(name in playing and self._cup.program(name).remote for name in self._present(table))
 
     def _present(self, table: Table) -> list[str]:
         return [name for name in table.seats if name not in self._withdrawn]

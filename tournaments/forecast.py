@@ -51,19 +51,21 @@ def _played_out(cup: Cup) -> Plan:
 def _stage(cup: Cup, stage: Stage, slots: int, think: float) -> StageForecast:
     settings = cup.settings()
     tables = [planned.table for planned in stage.tables]
-    legs = [_legs(table, settings) for table in tables]
-    longest = max(tables, key=lambda table: len(table.seats))
-    waves = ceil(len(tables) / slots)
+    legs = [_legs(cup, table) for table in tables]
+    longest = max(tables, key=lambda table: (_legs(cup, table), len(table.seats)))
+    # a remote bot plays one match at a time
+    afar = [sum(bot.name in table.seats for table in tables) for bot in cup.bots if bot.remote]
+    waves = max([ceil(len(tables) / slots), *afar])
     most_extra = max(([it.extra_rounds] * it.extra_limit for it in cup.sections()), key=sum)
-    ties = sum(_worst(longest, settings, rounds) for rounds in most_extra)
+    ties = sum(_worst(cup, longest, rounds) for rounds in most_extra)
     return StageForecast(
         title=stage.title,
         tables=len(tables),
         bots=sum(len(table.seats) for table in tables) + len(stage.byes),
         legs=sum(legs),
         rounds=sum(legs) * settings.rounds,
-        expected=waves * _expected(longest, settings, think),
-        worst=waves * (_blocks(cup) * _worst(longest, settings, settings.rounds) + ties),
+        expected=waves * _expected(cup, longest, think),
+        worst=waves * (_blocks(cup) * _worst(cup, longest, settings.rounds) + ties),
     )
 
 
@@ -73,8 +75,8 @@ def _blocks(cup: Cup) -> int:
     return 1 if until is None else ceil(until.max_rounds / cup.match.rounds)
 
 
-def _legs(table: Table, settings: MatchSettings) -> int:
-    return len(table.seats) if settings.duplicate else 1
+def _legs(cup: Cup, table: Table) -> int:
+    return len(table.seats) if cup.settings_for(table).duplicate else 1
 
 
 def _in_turn(table: Table, settings: MatchSettings) -> int:
@@ -82,13 +84,15 @@ def _in_turn(table: Table, settings: MatchSettings) -> int:
     return len(table.seats) if settings.thinking == "serial" else 1
 
 
-def _expected(table: Table, settings: MatchSettings, think: float) -> float:
+def _expected(cup: Cup, table: Table, think: float) -> float:
+    settings = cup.settings()
     round_s = think * _in_turn(table, settings) + ROUND_S
-    return _legs(table, settings) * (LEG_START_S + settings.rounds * round_s)
+    return _legs(cup, table) * (LEG_START_S + settings.rounds * round_s)
 
 
-def _worst(table: Table, settings: MatchSettings, rounds: int) -> float:
+def _worst(cup: Cup, table: Table, rounds: int) -> float:
+    settings = cup.settings()
     starts = settings.startup_ms * (1 + settings.restarts * len(table.seats))
     round_ms = (settings.decision_ms + settings.grace_ms) * _in_turn(table, settings)
     leg = (starts + settings.bank_ms + rounds * round_ms) / 1000 + LEG_END_S
-    return _legs(table, settings) * leg
+    return _legs(cup, table) * leg

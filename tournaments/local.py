@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Protocol
 
+import msgspec
+
 from arena.errors import ArenaError
 from arena.matchprocess import STOP_S, Ended, MatchProcess
 from arena.processes import become_subreaper, sweep
-from arena.records import MatchJob, MatchResult, MatchSettings, Progress
+from arena.records import Listening, MatchJob, MatchResult, MatchSettings, Progress
 from tournaments.executor import Lost, Report
 
 LOG: Final = "referee.log"
@@ -23,19 +25,22 @@ class Waker(Protocol):
 
 
 class LocalExecutor:
-    """Plays up to `slots` matches at once; `waker` ends a wait from outside.
+    """Plays up to `slots` matches at once; `waker` ends a wait from outside. Remote bots connect as `listening` says.
 
     This process becomes the one that inherits what a killed match leaves, and ends it: it must have no other children.
     """
 
-    def __init__(self, slots: int, waker: Waker) -> None:
+    def __init__(self, slots: int, waker: Waker, listening: Listening | None = None) -> None:
         become_subreaper()
         self.slots = slots
+        self._listening = listening
         self._playing: dict[str, MatchProcess] = {}
         self._selector = selectors.DefaultSelector()
         self._selector.register(waker, selectors.EVENT_READ, None)
 
     def start(self, job: MatchJob) -> None:
+        if any(bot.remote for bot in job.bots):
+            job = msgspec.structs.replace(job, listening=self._listening)
         process = MatchProcess(job, Path(job.log_folder) / LOG)
         self._playing[job.match] = process
         self._selector.register(process, selectors.EVENT_READ, job.match)

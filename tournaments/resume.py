@@ -64,7 +64,8 @@ def _bot_changes(begun: Cup, given: Cup) -> Iterator[str]:
 
 def _file_changes(bot: BotProgram, now: BotProgram) -> str:
     """What has changed, file by file, where the store knows what there was: one that is older may not."""
-    what = "command has" if now.built is None else "files have"
+    local = "command has" if now.built is None else "files have"
+    what = "key has" if bot.remote or now.remote else local
     versions = f" (version {bot.version or 'none'}, now {now.version or 'none'})" if bot.version or now.version else ""
     which = f": {changes(bot.manifest, now.manifest)}" if bot.manifest and now.manifest else ""
     return f'bot "{bot.name}": its {what} changed since{versions}{which}'

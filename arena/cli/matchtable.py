@@ -59,6 +59,8 @@ class MatchProgress:
             self._say(f"  export {name}={shlex.quote(value)}")
         if bot.remote:
             self._say("  export ARENA_SECRET_KEY_FILE=…")
+            if "ADDRESS" in environment["ARENA_ENDPOINT"]:
+                self._say("  (ADDRESS is one of this machine's)")
             return
         self._say(f"  cd {shlex.quote(bot.folder)} && {shlex.join(bot.command)}")
 

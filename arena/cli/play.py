@@ -69,6 +69,7 @@ Examples:
 @click.pass_context
 def play(
     context: click.Context,
+    /,
     bots: tuple[str, ...],
     rules: str,
     seed: str | None,

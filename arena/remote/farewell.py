@@ -1,6 +1,7 @@
 """The goodbye to bots that stayed from match to match."""
 
 from collections.abc import Sequence
+from math import ceil
 from time import monotonic
 from typing import Final
 
@@ -30,7 +31,7 @@ def say_goodbye(bots: Sequence[BotProgram], listening: Listening) -> list[str]:
             poller.register(channel.monitor, zmq.POLLIN)
         until = monotonic() + PATIENCE_S
         while waiting and (left := until - monotonic()) > 0:
-            poller.poll(left * 1000)
+            poller.poll(ceil(left * 1000))
             gate.attend()
             for bot in [bot for bot, channel in waiting.items() if channel.connected and channel.send(goodbye)]:
                 del waiting[bot]

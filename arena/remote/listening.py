@@ -9,6 +9,7 @@ import zmq
 
 from arena.errors import ArenaError
 from arena.records import BotProgram, Listening
+from arena.remote.channel import endpoint_of
 from arena.remote.keys import secret_key
 from arena.settings import milliseconds
 
@@ -44,6 +45,12 @@ def listening_for(
         raise ArenaError(f"key: {error}") from None
     ports = {public: port + place if port else 0 for place, public in enumerate(keys)}
     return Listening(host, ports, secret, milliseconds(patience, "patience"), stays)
+
+
+def endpoint_to_tell(host: str, port: int) -> str:
+    """Where a bot connects that is to find a machine listening at `host`."""
+    address = ip_address(host)
+    return f"tcp://ADDRESS:{port}" if address.is_unspecified else endpoint_of(host, port)
 
 
 def sharing_a_key(bots: Sequence[BotProgram]) -> tuple[str, str] | None:

@@ -7,6 +7,7 @@ from arena.launcher import BotLog
 from arena.records import Listening
 from arena.remote.channel import RemoteChannel
 from arena.remote.keys import public_of
+from arena.remote.listening import endpoint_to_tell
 from arena.signals import Event, Joined, Returned
 from protocol.messages import VERSION, Hello
 
@@ -30,7 +31,7 @@ class RemotePlayer:
         self.log = log
         self.process = ProcessByHand()
         self.variables = {
-            "ARENA_ENDPOINT": channel.endpoint,
+            "ARENA_ENDPOINT": endpoint_to_tell(listening.host, channel.port),
             "ARENA_SERVER_KEY": public_of(listening.secret_key),
         }
         self.announced = not listening.stays

@@ -7,14 +7,17 @@ from typing import NamedTuple
 import click
 from rich.console import Console
 
+from arena.records import Listening
+from arena.remote.farewell import say_goodbye
 from arena.settings import milliseconds
 from tournaments.cli.clock import now
-from tournaments.config import load_cup
+from tournaments.config import load_file
 from tournaments.cup import Cup
 from tournaments.director import Stopped
 from tournaments.forecast import forecast
 from tournaments.local import LocalExecutor, default_slots, warning_for
 from tournaments.place import check_place
+from tournaments.reports.doors import show_doors
 from tournaments.reports.files import REPORTS
 from tournaments.reports.live import watching
 from tournaments.reports.plan import show_forecast
@@ -32,24 +35,28 @@ class Prepared(NamedTuple):
     text: str
     folder: Path
     slots: int
+    listening: Listening | None
 
 
 def prepare(file: Path, folder: Path, jobs: int | None) -> Prepared:
     """Raises ArenaError or TypedError for whatever is wrong with the file, its bots or the folder."""
-    cup = load_cup(file)
+    cup, listening = load_file(file)
     check_place(folder)
     slots = jobs if jobs is not None else default_slots(cup.settings(), cup.largest_table)
     warning = warning_for(slots, cup.settings(), cup.largest_table) if jobs is not None else None
     if warning is not None:
         click.secho(f"arena: {warning}", fg="yellow", err=True)
-    return Prepared(cup, file.read_text(encoding="utf-8"), folder, slots)
+    return Prepared(cup, file.read_text(encoding="utf-8"), folder, slots, listening)
 
 
 def foretell(prepared: Prepared, think: str | None) -> None:
     """Say what will be played and how long it takes."""
     cup, slots = prepared.cup, prepared.slots
     thinking = cup.settings().decision_ms / 10 if think is None else milliseconds(think, "--think")
-    show_forecast(report_console(), cup, forecast(cup, slots, thinking / 1000), slots, thinking / 1000)
+    console = report_console()
+    show_forecast(console, cup, forecast(cup, slots, thinking / 1000), slots, thinking / 1000)
+    if prepared.listening is not None:
+        show_doors(console, cup.bots, prepared.listening)
 
 
 def play(prepared: Prepared, stop: StopRequest) -> None:
@@ -60,10 +67,14 @@ def play(prepared: Prepared, stop: StopRequest) -> None:
     console = report_console(
         f"nobody reads what the run says any more; it goes on: arena tournament status {shlex.quote(str(folder))}"
     )
-    before = _finished(folder)
+    before, listening = _finished(folder), prepared.listening
+    if listening is not None and before is None:
+        show_doors(console, cup.bots, listening)
     with watching(console) as observe:
-        around = Surroundings(LocalExecutor(prepared.slots, stop), observe, now, lambda: stop.requested)
+        around = Surroundings(LocalExecutor(prepared.slots, stop, listening), observe, now, lambda: stop.requested)
         summary = run_tournament(cup, prepared.text, folder, around)
+    if listening is not None and before is None:
+        say_goodbye(cup.bots, listening)
     if before is not None:
         console.print(f"{cup.name}: already finished {before}; nothing was played", markup=False, highlight=False)
     _show(console, summary, folder)

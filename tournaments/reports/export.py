@@ -89,6 +89,7 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                         "water": stored.result.water(),
                         "advanced": list(advanced),
                         "reason": stored.result.reason,
+                        "duplicate": stored.settings.duplicate,
                         "deals": len(stored.result.deals),
                         "decided": _decided(summary, table.match),
                         "strikes": [

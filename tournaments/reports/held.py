@@ -1,6 +1,12 @@
-"""In what the bots of a tournament were held, as every result says."""
+"""In what the bots of a tournament were held, and what follows for a table from where they run."""
 
 from tournaments.summary import Summary
+
+
+def played_once(summary: Summary) -> list[str]:
+    """The tables of a duplicate tournament that were not duplicate, because a remote bot sat there."""
+    matches = summary.matches.items() if summary.cup.match.duplicate else ()
+    return [match for match, stored in matches if not stored.settings.duplicate]
 
 
 def held(summary: Summary) -> list[tuple[str, list[str]]]:

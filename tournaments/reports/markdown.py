@@ -8,7 +8,7 @@ from tournaments.cup import going_on
 from tournaments.details import Details
 from tournaments.formats.plan import PlannedTable, Table
 from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
-from tournaments.reports.held import held
+from tournaments.reports.held import held, played_once
 from tournaments.rows import table_of
 from tournaments.summary import Summary
 
@@ -42,6 +42,8 @@ def _head(summary: Summary) -> Iterator[str]:
     yield f"- {settings.decision_ms} ms a decision, {settings.grace_ms} ms grace, {settings.bank_ms} ms bank a leg"
     matches = counted(len(summary.matches), "match", "matches")
     yield f"- {counted(len(cup.bots), 'bot')}, {matches}, {counted(summary.deals, 'deal')}"
+    if once := played_once(summary):
+        yield f"- Not duplicate 非复式, since a remote bot's process is never fresh: {', '.join(once)}"
     for words, names in held(summary):
         yield f"- Isolation 隔离 {words}: {', '.join(names)}"
     yield f"- Started {summary.started}, finished {summary.finished or 'not yet'}; arena {summary.arena}"
@@ -186,9 +188,8 @@ def _fairness(summary: Summary) -> Iterator[str]:
         yield f"- Seal over every stored fact: `{summary.seal}`"
     yield "- To recompute every deal, score, advancement and rating: `arena verify DIR`, with the folder of this report"
     yield ""
-    yield from _table(
-        ("Bot", "SHA-256 of its files"), [(bot.name, f"`{bot.digest}`") for bot in summary.cup.bots], right=set()
-    )
+    heads = ("Bot", "SHA-256 of its files, or a remote bot's key")
+    yield from _table(heads, [(bot.name, f"`{bot.digest}`") for bot in summary.cup.bots], right=set())
 
 
 def _table(heads: Sequence[str], lines: Iterable[Sequence[object]], right: set[int]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from arena.counted import counted
 from tournaments.cup import champion_of, going_on
 from tournaments.formats.plan import PlannedTable, Stage
 from tournaments.reports.figures import chance_text, elo_text, water_text
-from tournaments.reports.held import held
+from tournaments.reports.held import held, played_once
 from tournaments.summary import Summary
 
 WIDTH = 80
@@ -61,6 +61,9 @@ def show_fairness(console: Console, summary: Summary) -> None:
     """Print the commitment, and the secret when the tournament is finished."""
     for words, names in held(summary):
         console.print(f"Isolation 隔离 {words}: {', '.join(names)}", style="dim", markup=False, highlight=False)
+    if once := played_once(summary):
+        words = f"Not duplicate 非复式, since a remote bot's process is never fresh: {', '.join(once)}"
+        console.print(words, style="dim", markup=False, highlight=False)
     console.print(f"Commitment {summary.commitment}", style="dim", soft_wrap=True, highlight=False)
     if summary.secret is not None:
         console.print(f"Secret     {summary.secret.hex()}", style="dim", soft_wrap=True, highlight=False)

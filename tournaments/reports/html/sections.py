@@ -6,7 +6,7 @@ from arena.counted import counted
 from protocol.reasons import MEANING
 from tournaments.details import Details, Luck
 from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
-from tournaments.reports.held import held
+from tournaments.reports.held import held, played_once
 from tournaments.reports.html.bracket import bracket
 from tournaments.reports.html.elo import elo_plot
 from tournaments.reports.html.markup import Markup, both, esc, grid, join, tag
@@ -35,6 +35,9 @@ def head(summary: Summary) -> Markup:
         tag("p", both(f"Isolation {words}", f"隔离 {words}"), Markup(": "), esc(", ".join(names)), class_="dim")
         for words, names in held(summary)
     ]
+    if once := played_once(summary):
+        why = both("Not duplicate, since a remote bot's process is never fresh", "非复式（远程机器人不重启）")
+        levels.append(tag("p", why, Markup(": "), esc(", ".join(once)), class_="dim"))
     return join([*parts, tag("p", join(facts, " · "), class_="dim"), *levels])
 
 

@@ -1,0 +1,49 @@
+"""The `[remote]` table of a tournament file: where the bots of other machines connect.
+
+It decides nothing of the tournament, so it is no part of the cup and may be another when a run goes on.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+
+from arena.errors import ArenaError
+from arena.records import BotProgram, Listening
+from arena.remote.listening import LOOPBACK, PATIENCE, listening_for, sharing_a_key
+from arena.settings import Duration
+
+FIRST_PORT: Final = 7700
+
+
+class RemoteSection(msgspec.Struct, frozen=True):
+    """`key` is the file of the arena's own secret key; each further remote bot has the next port."""
+
+    key: str
+    host: str = LOOPBACK
+    port: Annotated[int, msgspec.Meta(ge=1, le=65535)] = FIRST_PORT
+    patience: Duration = PATIENCE
+
+
+def listening_of(
+    section: RemoteSection | None, bots: Sequence[BotProgram], folder: Path, source: str
+) -> Listening | None:
+    """Where the remote bots of `bots` connect, if there are any; paths are relative to `folder`.
+
+    Raises ArenaError that begins with `source` and names the key.
+    """
+    remote = [bot.name for bot in bots if bot.remote]
+    if not remote:
+        return None
+    if section is None:
+        raise ArenaError(
+            f'{source}: "{remote[0]}" is a remote bot: expected a table [remote] with key = "…", the file of the'
+            " arena's own secret key; arena keys new makes one"
+        )
+    if pair := sharing_a_key(bots):
+        raise ArenaError(f'{source}: bots: "{pair[0]}" and "{pair[1]}" have the same key; a bot is known by its own')
+    try:
+        return listening_for(bots, section.host, section.port, folder / section.key, section.patience, stays=True)
+    except ArenaError as error:
+        raise ArenaError(f"{source}: remote.{error}") from None
