@@ -117,15 +117,21 @@ class DoubleEliminationSection(StageSection, frozen=True, kw_only=True):
 
 
 class SwissSection(StageSection, frozen=True, kw_only=True):
-    """Two at a table, each round between bots of about equal points that have not met."""
+    """Each round between bots of about equal points that have not met."""
 
     format: Literal["swiss"]
+    table_size: TableSize = 2
     rounds: Positive | None = None
     advance: Positive | None = None
     criteria: tuple[Criterion, ...] = swiss.CRITERIA
 
+    @property
+    def largest_table(self) -> int:
+        return self.table_size
+
     def build(self, roster: Roster) -> Link:
         return Swiss(
+            table_size=self.table_size,
             rounds=self.rounds,
             advance=self.advance,
             criteria=self.criteria,

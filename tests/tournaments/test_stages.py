@@ -29,6 +29,7 @@ TABLES = [
     {"format": "elimination", "tie_breaks": ["water", "seeding"]},
     {"format": "groups", "groups": 2, "table_size": 3},
     {"format": "gauntlet", "table_size": 3},
+    {"format": "swiss", "table_size": 3, "rounds": 3},
 ]
 CHAINS: dict[str, list[dict[str, Any]]] = {
     "groups, then a bracket": [
@@ -36,7 +37,7 @@ CHAINS: dict[str, list[dict[str, Any]]] = {
         {"format": "elimination", "table_size": 2, "advance": 1},
     ],
     "a Swiss, then a final table": [
-        {"format": "swiss", "rounds": 2, "advance": 4},
+        {"format": "swiss", "table_size": 4, "rounds": 2, "advance": 4},
         {"format": "final-table"},
     ],
 }

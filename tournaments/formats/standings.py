@@ -1,9 +1,11 @@
 """A league's standings: points over many tables, and the tie-breaks that put in order who is level on them.
 
 Points are counted in halves, so that they stay whole: at a table a bot gets two for each bot it is ahead of and one for
-each it is level with. At two a table that is the usual 1, ½, 0 times two.
+each it is level with. At two a table that is the usual 1, ½, 0 times two. Where tables differ in size, what is counted
+at one is scaled by the number of opponents at it, so that every table is worth the same.
 """
 
+import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
@@ -44,6 +46,10 @@ class Played(msgspec.Struct, frozen=True):
             self.compared(bot, other) for other in self.seats if other != bot and (among is None or other in among)
         )
 
+    def weight(self, whole: int) -> int:
+        """What points count here, so that a table is worth 2 × `whole`, a multiple of any number of opponents."""
+        return whole // (len(self.seats) - 1)
+
     def compared(self, bot: str, other: str) -> int:
         """2, 1 or 0 as `bot` is ahead of the other, level or behind."""
         if self.totals is None or self.totals[bot] == self.totals[other]:
@@ -52,7 +58,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A bot's place in a league, no two sharing one, and its half points."""
+    """A bot's place in a league, no two sharing one, and its half points, scaled where tables differ in size."""
 
     place: int
     name: str
@@ -64,9 +70,9 @@ def standings(
 ) -> tuple[list[Line], list[Ruling]]:
     """The bots in order, and a Ruling for every tie on points, that says which tie-break decided it.
 
-    `bots` are best seeding first. `free` are half points for unplayed rounds (byes): they count as points and, so that
-    resting neither helps nor harms, as an opponent with as many points as the bot itself for Buchholz; otherwise as
-    nothing. Rulings carry `match`.
+    `bots` are best seeding first. `free` are half points for unplayed rounds, two for each bye: they count as points
+    and, so that resting neither helps nor harms, each bye as an opponent with as many points as the bot itself for
+    Buchholz; otherwise as nothing. A walkover is a table like any other. Rulings carry `match`.
     """
     table = _Table(bots, played, free)
     groups = _split(bots, table.points)
@@ -94,19 +100,29 @@ class _Table:
         for table in played:
             for bot in table.seats:
                 self.at[bot].append(table)
+        opponents = {len(table.seats) - 1 for table in played}
+        self.whole = math.lcm(*opponents)
+        self.scale = self.whole // max(opponents, default=1)
+        """What a point at the largest table counts."""
         self.free = free
-        self.points = {bot: sum(it.points(bot) for it in self.at[bot]) + free.get(bot, 0) for bot in bots}
+        self.points = {bot: self.head_to_head(bot) + free.get(bot, 0) * self.whole for bot in bots}
 
-    def head_to_head(self, bot: str, group: Collection[str]) -> int:
-        return sum(it.points(bot, group) for it in self.at[bot])
+    def head_to_head(self, bot: str, group: Collection[str] | None = None) -> int:
+        return sum(it.points(bot, group) * it.weight(self.whole) for it in self.at[bot])
 
     def buchholz(self, bot: str, _: Collection[str]) -> int:
-        met = sum(self.points[other] for it in self.at[bot] for other in it.seats if other != bot)
-        return met + (self.points[bot] if self.free.get(bot) else 0)
+        met = sum(
+            self.points[other] * it.weight(self.whole) for it in self.at[bot] for other in it.seats if other != bot
+        )
+        rests = self.free.get(bot, 0) // 2
+        return met + rests * self.points[bot] * self.whole
 
     def sonneborn_berger(self, bot: str, _: Collection[str]) -> int:
         return sum(
-            it.compared(bot, other) * self.points[other] for it in self.at[bot] for other in it.seats if other != bot
+            it.compared(bot, other) * self.points[other] * it.weight(self.whole)
+            for it in self.at[bot]
+            for other in it.seats
+            if other != bot
         )
 
     def water(self, bot: str, _: Collection[str]) -> Fraction:
@@ -159,6 +175,7 @@ def _words(word: Criterion, level: Sequence[str], table: _Table) -> str:
     if word == "seeding":
         return f"level in everything: in order of seeding, {', '.join(level)}"
     measure = table.measure(word)
-    half = 1 if word in ("water", "wins") else 4 if word == "sonneborn-berger" else 2
-    figures = ", ".join(f"{bot} {float(Fraction(measure(bot, level)) / half):g}" for bot in level)
+    point = 2 * table.scale
+    unit = {"head-to-head": point, "buchholz": point * table.scale, "sonneborn-berger": point**2}.get(word, 1)
+    figures = ", ".join(f"{bot} {float(Fraction(measure(bot, level)) / unit):g}" for bot in level)
     return f"level on points: {word}: {figures}"

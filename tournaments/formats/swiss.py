@@ -1,10 +1,13 @@
-"""Swiss system, two at a table: each round pairs bots of about equal points that have not met."""
+"""Swiss system: each round seats together bots of about equal points that have not met."""
 
+import itertools
+import math
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from tournaments.formats.cut import TieBreak
+from tournaments.formats.gathering import gather
 from tournaments.formats.league import Group, Rules, conclude, league_table, played
 from tournaments.formats.pairing import REST, pair
 from tournaments.formats.plan import Plan, Stage, Table, TableResult
@@ -17,7 +20,14 @@ WIN = 2
 
 
 class Swiss(msgspec.Struct, frozen=True, kw_only=True):
-    """The format `swiss`. A round is drawn when the one before it is over."""
+    """The format `swiss`. A round is drawn when the one before it is over.
+
+    At tables of two it is the usual one: a point for a win, half a point for a draw. At larger ones a bot gets a point
+    for each that it is ahead of and half a point for each that it is level with; where tables differ in size by one,
+    these are scaled so that each is worth the same. Nobody rests at larger tables.
+    """
+
+    table_size: int = 2
 
     rounds: int | None = None
     """None for ceil(log2 n), after which at most one bot can have won all."""
@@ -31,19 +41,23 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
     """Bots that have left, each with the last stage that was drawn before it did: those after it leave it out."""
 
     def __post_init__(self) -> None:
+        if not 2 <= self.table_size <= 8:
+            raise ValueError(f"table_size: expected 2 to 8, got {self.table_size}")
         if self.rounds is not None and self.rounds < 1:
             raise ValueError(f"rounds: expected 1 or more, got {self.rounds}")
         if self.advance is not None and self.advance < 1:
             raise ValueError(f"advance: expected 1 or more, got {self.advance}")
 
     def refuses(self, entrants: int) -> str | None:
-        """No more rounds than there are opponents, and more bots than go on."""
+        """No more rounds than there are opponents, and more bots than go on.
+
+        At larger tables some meet again before that, but the fewest that can be found.
+        """
         if entrants < 2:
             return f"bots: swiss needs at least 2, got {entrants}"
         if self.rounds is not None and self.rounds > entrants - 1:
-            return (
-                f"rounds: {entrants} bots can play at most {entrants - 1} rounds without a rematch, got {self.rounds}"
-            )
+            most = f"{entrants} bots can play at most {entrants - 1} rounds"
+            return f"rounds: {most}{' without a rematch' if self.table_size == 2 else ''}, got {self.rounds}"
         if self.advance is not None and self.advance >= entrants:
             return f"advance: {self.advance} would go on, but there are only {entrants} bots"
         return None
@@ -65,44 +79,54 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
 
         A bot that has left keeps its points. Once fewer than two are there, the round that is drawn is the last.
         """
+        whole = math.lcm(*range(1, self.table_size))
         points = dict.fromkeys(entrants, 0)
         free: dict[str, int] = {}
-        met: set[frozenset[str]] = set()
         stages: list[Stage] = []
-        seated: list[Table] = []
+        rounds: list[list[Table]] = []
         for number in range(self.rounds or (len(entrants) - 1).bit_length()):
             stage = self.first_stage + number
             there = [bot for bot in entrants if self.left.get(bot, stage) >= stage]
             if len(there) < 2 and stages:
                 break
-            drawn, rests = draw(there if len(there) > 1 else entrants, points, met, free)
-            tables = [Table(f"s{stage}t{table}", seats) for table, seats in enumerate(drawn, start=1)]
+            drawn, rests = self._draw(there if len(there) > 1 else entrants, points, rounds, free)
+            tables = [
+                Table(f"s{stage}t{table}", tuple(sorted(seats, key=entrants.index)))
+                for table, seats in enumerate(drawn, start=1)
+            ]
             planned = tuple(league_table(table, results) for table in tables)
             stages.append(Stage(stage, round_title(number + 1), planned, rests))
-            seated += tables
+            rounds.append(tables)
             if any(table.advanced is None for table in planned):
                 break
-            met |= {frozenset(seats) for seats in drawn}
-            free |= dict.fromkeys(rests, WIN)
             for it in played(tables, results):
                 for bot in it.seats:
-                    points[bot] += it.points(bot)
+                    points[bot] += it.points(bot) * it.weight(whole)
             for bot in rests:
-                points[bot] += WIN
-        group = Group(tuple(entrants), played(seated, results), free)
+                points[bot] += WIN * whole
+                free[bot] = free.get(bot, 0) + WIN
+        group = Group(tuple(entrants), played([table for tables in rounds for table in tables], results), free)
         rules = Rules(self.criteria, TieBreak(self.extra_rounds, self.extra_limit), self.advance or 1)
         return conclude(stages, [group], rules, results)
 
-
-def draw(
-    entrants: Sequence[str], points: Mapping[str, int], met: set[frozenset[str]], rested: Mapping[str, int]
-) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-    """One round's pairs, seats by seeding, and who rests. `points` are half points."""
-    order = sorted(entrants, key=lambda bot: -points[bot])
-    number = {bot: at for at, bot in enumerate(order)}
-    seed = {bot: at for at, bot in enumerate(entrants)}
-    edges = frozenset(tuple(sorted(number[bot] for bot in pair)) for pair in met if pair <= number.keys())
-    found = pair(tuple(points[bot] for bot in order), edges, frozenset(number[bot] for bot in rested if bot in number))
-    drawn = [(order[one], order[other]) for one, other in found if REST not in (one, other)]
-    rests = tuple(order[other] for one, other in found if one == REST)
-    return [tuple(sorted(seats, key=seed.__getitem__)) for seats in drawn], rests
+    def _draw(
+        self,
+        field: Sequence[str],
+        points: Mapping[str, int],
+        before: Sequence[Sequence[Table]],
+        rested: Mapping[str, int],
+    ) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
+        """One round's tables and who rests, after the rounds before; the `field` is in order of seeding."""
+        order = sorted(field, key=lambda bot: -points[bot])
+        number = {bot: at for at, bot in enumerate(order)}
+        ranked = tuple(points[bot] for bot in order)
+        met = tuple(
+            tuple(tuple(sorted(number[bot] for bot in table.seats if bot in number)) for table in tables)
+            for tables in before
+        )
+        if self.table_size > 2:
+            return [tuple(order[at] for at in seats) for seats in gather(ranked, met, self.table_size)], ()
+        edges = frozenset(pair for tables in met for table in tables for pair in itertools.combinations(table, 2))
+        found = pair(ranked, edges, frozenset(number[bot] for bot in rested if bot in number))
+        rests = tuple(order[other] for one, other in found if one == REST)
+        return [(order[one], order[other]) for one, other in found if one != REST], rests

@@ -52,6 +52,24 @@ def test_a_bye_is_an_opponent_like_oneself_for_buchholz_and_no_win() -> None:
     assert order(played, "wins", free={"b": 2}) == ("acbd", ["wins", "seeding"])
 
 
+def test_two_byes_count_twice() -> None:
+    """c has beaten d and rested twice: three points, and for Buchholz 0 and twice its own 3."""
+    lines, _ = standings(tuple("abcd"), [table(a=1, b=0), table(c=1, d=0)], {"c": 4}, (), "s9")
+    assert (lines[0].name, lines[0].points) == ("c", 6)
+    played = [table(a=1, b=0), table(a=1, b=0), table(a=1, b=0), table(c=1, d=0)]
+    assert order(played, "buchholz", free={"c": 4}) == ("cabd", ["buchholz", "buchholz"])
+
+
+def test_tables_of_different_sizes_are_worth_the_same() -> None:
+    """Alone in front of two or of three, second of three or level with all of four: 1, 1, ½ and ½ of a table."""
+    played = [table(a=9, c=5, e=1), table(b=9, g=0, h=0, i=0), table(d=5, j=5, k=5, l=5)]
+    lines, rulings = standings(tuple("abcdeghijkl"), played, {}, ("buchholz",), "s9")
+    points = {line.name: line.points for line in lines}
+    assert points["a"] == points["b"] == 2 * points["c"] == 2 * points["d"] == 12
+    assert points["g"] == 4
+    assert rulings[0].words == "level on points: buchholz: a 2.25, b 3"
+
+
 def test_sonneborn_berger_is_the_points_of_those_beaten() -> None:
     """Three have 1½: b's win was against one of them, those of a and c against the last."""
     played = [table(a=1, d=0), table(b=1, c=0), table(c=1, d=0), table(a=0, c=0), table(b=0, d=0)]

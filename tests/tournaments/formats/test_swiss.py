@@ -83,8 +83,19 @@ def test_who_has_left_is_in_no_round_drawn_later_and_all_others_are(count: int, 
     last = rounds[-1].number
     assert last == (count - 1).bit_length() or sum(left.get(bot, last + 1) > last for bot in bots(count)) < 2
     assert sorted(standing.name for standing in plan.standings) == bots(count)
-    if len(bots(count)) - len(left) > len(rounds):
+    if 2 * len(rounds) <= count - len(left):  # Dirac: then there is always a pairing without a rematch
         assert max(met.values()) == 1
+
+
+def test_who_must_rest_twice_gets_both_points() -> None:
+    """Three are left after round 1 of five: each of the others rests once before one does so again."""
+    gone = {f"b{number:03d}": 1 for number in range(4, 21)}
+    plan, results = play(Swiss(left=gone), bots(20), chalk)
+    rests = Counter(bot for stage in plan.stages for bot in stage.byes)
+    assert sorted(rests.values()) == [1, 1, 2]
+    won = Counter(max(it.totals, key=it.totals.__getitem__) for it in results.values())
+    points = {bot: won[bot] + rests[bot] for bot in bots(3)}
+    assert [it.name for it in plan.standings[:3]] == sorted(points, key=lambda bot: (-points[bot], bot))
 
 
 def test_equals_are_paired_upper_half_against_lower() -> None:

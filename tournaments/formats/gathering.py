@@ -1,0 +1,65 @@
+"""Swiss tables of three and more: who sits with whom, so that few meet again and points at a table differ little."""
+
+import itertools
+import random
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from tournaments.formats.exchange import Costs, Seating, descend, seats_of, shake, with_empty_seats
+from tournaments.formats.schedule import Round
+from tournaments.formats.shape import split
+
+_SHAKEN: Final = 4000
+"""So many players are shaken over all: a small field more often, as that takes no time."""
+
+
+@cache
+def gather(points: tuple[int, ...], before: tuple[Round, ...], table_size: int) -> Round:
+    """One round's tables, by number: as few as seat all, of sizes that differ by at most one.
+
+    `points` are best first, `before` the tables of the rounds before, which may lack some of the field. In this order:
+    as few former meetings sit together as can be found (who has met twice counts twice), and the least sum of
+    differences in points between any two at a table. The search begins with the field cut into tables by points, those
+    that are level dealt in pots, and exchanges two at a time, from a fixed seed; that is no proof of the least.
+    """
+    sizes = split(len(points), table_size)
+    cost = with_empty_seats(_costs(points, before, sizes), len(sizes))
+    draws = random.Random(0)
+    empty = [table for table, size in enumerate(sizes) if size < sizes[0]]
+    at = np.array([*_cut(points, sizes), *empty])
+    descend(at, cost)
+    for _ in range(max(1, _SHAKEN // len(points))):
+        at = shake(at, cost, draws)
+    return seats_of(at, len(points))
+
+
+def _costs(points: Sequence[int], before: Sequence[Round], sizes: Sequence[int]) -> Costs:
+    """By pair, its difference in points, and for each former meeting more than all differences together."""
+    apart: Costs = np.abs(np.subtract.outer(np.array(points), np.array(points)))
+    met = np.zeros_like(apart)
+    for table in itertools.chain.from_iterable(before):
+        for one, other in itertools.permutations(table, 2):
+            met[one, other] += 1
+    most = sum(size * (size - 1) // 2 for size in sizes) * int(apart.max())
+    return apart + met * (most + 1)
+
+
+def _cut(points: Sequence[int], sizes: Sequence[int]) -> Seating:
+    """In order of points, one table after another; those level at whole tables of their own are dealt over them.
+
+    They are dealt in pots, the first from left to right, the next from right to left.
+    """
+    at = np.repeat(np.arange(len(sizes)), sizes)
+    ends = [0, *itertools.accumulate(sizes)]
+    start = 0
+    for _, level in itertools.groupby(points):
+        stop = start + len(list(level))
+        own = [table for table in range(len(sizes)) if start <= ends[table] and ends[table + 1] <= stop]
+        for place, seat in enumerate(range(ends[own[0]], ends[own[-1] + 1]) if own else ()):
+            pot, across = divmod(place, len(own))
+            at[seat] = own[across if pot % 2 == 0 else -1 - across]
+        start = stop
+    return at
