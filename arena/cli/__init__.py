@@ -1,7 +1,6 @@
 """The command `arena`: a group that finds its subcommands by entry point."""
 
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from importlib.metadata import EntryPoint, entry_points
@@ -10,6 +9,7 @@ from pathlib import Path
 import click
 
 from arena import __version__
+from arena.entry import interruptible
 from arena.errors import ArenaError
 from protocol.typed import TypedError
 
@@ -31,6 +31,13 @@ class CommandGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        found = super().resolve_command(ctx, args)
+        interruptible()
+        return found
+
 
 # Help is broken by the number of letters, and a Chinese one is two columns wide: six of them fit a line besides.
 @click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 74})
@@ -47,8 +54,6 @@ def cli() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command. Whatever is wrong with what it was given is one line on standard error, and its exit status."""
-    # a command that has something to put in order sets its own handler
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         status = cli.main(arguments, prog_name="arena", standalone_mode=False)
         sys.stdout.flush()
