@@ -86,7 +86,8 @@ class Cell:
     def watch(self, pid: int, group: Group | None) -> Watch:
         """A watch on a start of the bot."""
         on_disk = self.level.sees_host and not self.level.trusted
-        return Watch(pid, self.limits, self.scratch if on_disk else None, group)
+        user = self._user if self.level.seat_user else None
+        return Watch(pid, self.limits, self.scratch if on_disk else None, group, user)
 
     def own_status(self, status: int) -> int:
         """The bot's status, from that of the process that was started."""

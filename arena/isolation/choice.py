@@ -24,7 +24,6 @@ from arena.processes import kill_session
 
 LEAST_STRONG: Final = 3
 _PATIENCE_S: Final = 10.0
-_TRIAL: Final = [sys.executable, "-I", "-S", "-c", ""]
 _LEVELS: Final[Mapping[int, Callable[[], Level]]] = {
     4: lambda: Bubblewrapped(drops_user=True),
     3: lambda: Bubblewrapped(drops_user=False),
@@ -88,19 +87,20 @@ def attempt(number: int) -> Level:
 
 
 def _start_under(level: Level) -> None:
+    command = [sys.executable, "-I", "-S", "-c", ""]
     with tempfile.TemporaryDirectory(prefix="arena-trial-") as name:
         folder = Path(name)
         if level.seat_user:
             folder.chmod(0o755)
         start = Start(
-            command=_TRIAL,
+            command=command,
             folder=folder,
             environment=bare_environment(),
             scratch=folder / "scratch",
             sockets=folder,
             user=seat_user(MOST_SEATS - 1),
             limits=Limits(),
-            readable=needed_by(_TRIAL),
+            readable=needed_by(command),
         )
         start.scratch.mkdir()
         fitted = level.fit(start)

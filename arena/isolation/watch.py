@@ -24,21 +24,30 @@ class Seen(NamedTuple):
 
     pid: int
     parent: int
+    session: int
     threads: int
     memory: int
     processor_ms: int
 
 
 class Watch:
-    """Looks at all processes of `group`, or where there is none at the process `root` and its descendants; at `scratch`
-    too where no file system limits its size.
+    """Looks at all processes of `group`. Where there is none, at the process `root`, which began a session, at those of
+    its session and of `user`, if that is the bot's own, and at the descendants of all these. At `scratch` too where no
+    file system limits its size.
     """
 
     def __init__(
-        self, root: int, limits: Limits, scratch: Path | None, group: Group | None = None, most_files: int = MOST_FILES
+        self,
+        root: int,
+        limits: Limits,
+        scratch: Path | None,
+        group: Group | None = None,
+        user: int | None = None,
+        most_files: int = MOST_FILES,
     ) -> None:
         self._root = root
         self._group = group
+        self._user = user
         self._most_files = most_files
         self._limits = limits
         self._scratch = scratch
@@ -83,14 +92,23 @@ class Watch:
         pids = {int(name) for name in os.listdir("/proc") if name.isdigit()}  # noqa: PTH208
         self._foreign &= pids
         found = {process.pid: process for process in map(_look, pids - self._foreign) if process is not None}
-        ours = {self._root}
+        # those who have lost their parent are another's children
+        ours = {pid for pid, process in found.items() if self._root in (pid, process.session) or self._owns(pid)}
         grown = True
         while grown:
             more = {pid for pid, process in found.items() if process.parent in ours} - ours
             ours |= more
             grown = bool(more)
         self._foreign |= found.keys() - ours
-        return [found[pid] for pid in ours if pid in found]
+        return [found[pid] for pid in ours]
+
+    def _owns(self, pid: int) -> bool:
+        if self._user is None:
+            return False
+        try:
+            return os.stat(f"/proc/{pid}").st_uid == self._user  # noqa: PTH116
+        except OSError:
+            return False
 
 
 def _look(pid: int) -> Seen | None:
@@ -99,7 +117,7 @@ def _look(pid: int) -> Seen | None:
     except OSError:
         return None
     spent = sum(map(int, words[11:15])) * 1000 // _TICKS
-    return Seen(pid, int(words[1]), int(words[17]), int(words[21]) * _PAGE, spent)
+    return Seen(pid, int(words[1]), int(words[3]), int(words[17]), int(words[21]) * _PAGE, spent)
 
 
 def _own_share(process: Seen) -> int:

@@ -52,18 +52,18 @@ def build(wanted: BotFile, folder: Path, level: Level) -> None:
             writes_folder=True,
         )
         try:
-            _run(wanted.name, level, level.fit(start), folder)
+            _run(wanted.name, level, level.fit(start), folder, user if level.seat_user else None)
         finally:
             if level.seat_user:
                 _hand_over(folder, os.geteuid())
     require_plain(folder)
 
 
-def _run(name: str, level: Level, fitted: Fitted, folder: Path) -> None:
+def _run(name: str, level: Level, fitted: Fitted, folder: Path, user: int | None) -> None:
     with tempfile.TemporaryFile() as output:
         try:
             process = spawn(fitted, folder, LIMITS.open_files, output, subprocess.STDOUT)
-            exceeded = _wait(process, folder, fitted.group)
+            exceeded = _wait(process, folder, fitted.group, user)
             said = _tail(output.fileno())
             status = own_status(process.returncode) if level.wrapped else process.returncode
             reason = exceeded or limit_reached(status, said, LIMITS, fitted.group)
@@ -76,9 +76,9 @@ def _run(name: str, level: Level, fitted: Fitted, folder: Path) -> None:
         raise ArenaError(f"{name}: the build ended with status {status} (it has no network){_quoted(said)}")
 
 
-def _wait(process: "subprocess.Popen[bytes]", folder: Path, group: Group | None) -> str:
+def _wait(process: "subprocess.Popen[bytes]", folder: Path, group: Group | None, user: int | None) -> str:
     """The limit that it was ended for, or nothing; no process of it is left."""
-    watch = Watch(process.pid, LIMITS, folder, group, MOST_FILES)
+    watch = Watch(process.pid, LIMITS, folder, group, user, MOST_FILES)
     began = monotonic()
     exceeded = ""
     try:

@@ -24,6 +24,7 @@ from arena.isolation.limits import Limits
 from arena.isolation.seatuser import MOST_SEATS, seat_user
 from arena.isolation.seccomp import LOCAL_FAMILY, deny_list
 from arena.isolation.watch import Watch
+from arena.processes import children_of
 from arena.settings import LimitsSection, MatchSection, kibibytes
 from tests.arena.realmatch import play
 
@@ -161,6 +162,41 @@ def test_a_watch_sees_the_descendants_of_its_process_only() -> None:
                 subprocess.run(["kill", "-9", str(pid)], check=True)
             process.kill()
             stranger.kill()
+
+
+ORPHAN = """
+import os, sys, time
+child = os.fork()
+if child == 0:
+    if len(sys.argv) > 1:
+        os.setsid()
+        os.setuid(int(sys.argv[1]))
+    if os.fork() == 0:
+        print(os.getpid(), flush=True)
+        time.sleep(60)
+    os._exit(0)
+os.waitpid(child, 0)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("user", [None, 29_999])
+def test_a_watch_sees_orphans_of_the_session_and_of_the_bots_own_user(user: int | None) -> None:
+    if user is not None and os.geteuid() != 0:
+        pytest.skip("only root can give a process another user")
+    words = [] if user is None else [str(user)]
+    command = [sys.executable, "-c", ORPHAN, *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as process:
+        assert process.stdout is not None
+        orphan = int(process.stdout.readline())
+        try:
+            while any(children_of(process.pid)):
+                pass
+            seen = {member.pid for member in Watch(process.pid, LIMITS, None, user=user).look()}
+            assert seen == {process.pid, orphan}
+        finally:
+            os.kill(orphan, signal.SIGKILL)
+            process.kill()
 
 
 def test_a_scratch_folder_on_disk_is_measured(tmp_path: Path) -> None:

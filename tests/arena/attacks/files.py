@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+EVERYBODYS = tuple(map(Path, ("/tmp", "/var/tmp", "/dev/shm")))
+FULL_MIB, PIECE_MIB = 80, 8
 SCRATCH = Path(os.environ.get("ARENA_SCRATCH", "."))
 
 
@@ -20,9 +22,29 @@ def lists_the_referees_folder() -> list[str]:
     return [entry.name for entry in SCRATCH.parent.iterdir() if entry.name not in mine]
 
 
-def writes_outside_its_scratch(path: str) -> str:
+def writes_to_others(path: str) -> str:
     Path(path).write_text("was here")
     return path
+
+
+def fills_a_disk_elsewhere() -> str:
+    """With more than it may have in its scratch folder, where everybody may write."""
+    last: OSError | None = None
+    for place in EVERYBODYS:
+        written: list[Path] = []
+        try:
+            for number in range(FULL_MIB // PIECE_MIB):
+                written.append(place / f"{os.getpid()}-{number}")
+                written[-1].write_bytes(bytes(PIECE_MIB << 20))
+        except OSError as error:
+            last = error
+        else:
+            return str(place)
+        finally:
+            for path in written:
+                path.unlink(missing_ok=True)
+    assert last is not None
+    raise last
 
 
 def changes_the_kernels_settings() -> list[str]:
@@ -49,7 +71,7 @@ def replaces_its_own_files() -> str:
 
 def carries_data_to_the_next_leg(mark: str) -> list[str]:
     """Writes wherever it can, and looks there first: fresh processes are to know nothing of each other."""
-    places = [*map(Path, ("/tmp", "/var/tmp", "/dev/shm", "/run", "/root")), SCRATCH, SCRATCH.parent]
+    places = [*EVERYBODYS, Path("/run"), Path("/root"), SCRATCH, SCRATCH.parent]
     places += [Path(os.environ["ARENA_ENDPOINT"].removeprefix("ipc://")).parent, Path.home()]
     found = [str(place) for place in places if _there(place / mark)]
     for place in places:

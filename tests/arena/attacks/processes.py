@@ -8,7 +8,6 @@ from pathlib import Path
 
 
 def reads_the_referees_environment() -> int:
-    """And its arguments."""
     referee = Path("/proc", str(os.getppid()))
     if b"arena.worker" not in (referee / "cmdline").read_bytes():
         return 0

@@ -9,6 +9,7 @@ from pathlib import Path
 GIB = 1 << 30
 STEP = 16 << 20
 PAGE = 4096
+SHARE = 200 << 20
 
 
 def takes_4_gib_of_memory() -> int:
@@ -28,15 +29,34 @@ def takes_4_gib_of_shared_memory() -> int:
 
 def takes_4_gib_in_many_processes() -> int:
     """Each stays below the limit of one process."""
-    share = 200 << 20
-    for _ in range(4 * GIB // share):
+    for _ in range(4 * GIB // SHARE):
         if os.fork() == 0:
-            taken = bytearray(b"x" * share)
-            time.sleep(60)
-            os._exit(len(taken) == 0)
+            _hold_a_share()
         time.sleep(0.02)
     time.sleep(2)
     return 4 * GIB
+
+
+def takes_4_gib_in_orphans() -> int:
+    """Whoever looks at the children of a process does not find them."""
+    for _ in range(4 * GIB // SHARE):
+        child = os.fork()
+        if child == 0:
+            with suppress(OSError):
+                os.setsid()
+            if os.fork() == 0:
+                _hold_a_share()
+            os._exit(0)
+        os.waitpid(child, 0)
+        time.sleep(0.02)
+    time.sleep(2)
+    return 4 * GIB
+
+
+def _hold_a_share() -> None:
+    taken = bytearray(b"x" * SHARE)
+    time.sleep(60)
+    os._exit(len(taken) == 0)
 
 
 def forks_300_times() -> int:
@@ -49,7 +69,7 @@ def forks_300_times() -> int:
     return 300
 
 
-def fills_the_disk() -> int:
+def fills_its_scratch() -> int:
     """A gigabyte in files of 8 MiB, in its scratch folder."""
     scratch = Path(os.environ["ARENA_SCRATCH"])
     for number in range(128):

@@ -26,13 +26,14 @@ EVERY = _at(*LEVELS)
 STRANGERS = _at(1, 2, 3, 4)
 
 QUIET = (
-    Attack("reads_a_rivals_file", "read a rival's files", STRANGERS),
+    Attack("reads_a_rivals_file", "read a rival's files", _at(2, 3, 4)),
     Attack("reads_the_store", "read the tournament's store", STRANGERS),
-    Attack("reads_the_referees_environment", "read the referee's environment and arguments", STRANGERS),
+    Attack("reads_the_referees_environment", "read the referee's environment", STRANGERS),
     Attack("reads_the_referees_memory", "read the referee's memory, where the deal seed is", STRANGERS),
     Attack("lists_the_referees_folder", "list the referee's folder", STRANGERS),
     Attack("opens_a_rivals_socket", "open a rival's socket path", STRANGERS),
-    Attack("writes_outside_its_scratch", "write outside its scratch folder", STRANGERS),
+    Attack("writes_to_others", "write to a folder of others", STRANGERS),
+    Attack("fills_a_disk_elsewhere", "fill a disk outside its scratch folder", _at(2, 3, 4)),
     Attack("changes_the_kernels_settings", "change the kernel's settings", STRANGERS),
     Attack("replaces_its_own_files", "replace its own files between legs", STRANGERS),
     Attack("connects_to_loopback", "connect to a service of this machine", _at(2, 3, 4)),
@@ -45,8 +46,9 @@ LOUD = (
     Attack("takes_4_gib_of_memory", "take 4 GiB of memory", EVERY),
     Attack("takes_4_gib_of_shared_memory", "take 4 GiB of shared memory", EVERY),
     Attack("takes_4_gib_in_many_processes", "take 4 GiB in many processes, a little in each", EVERY),
+    Attack("takes_4_gib_in_orphans", "the same in processes that have left their parent and session", STRANGERS),
     Attack("forks_300_times", "start 300 processes", EVERY),
-    Attack("fills_the_disk", "fill the disk", STRANGERS),
+    Attack("fills_its_scratch", "fill its scratch folder", STRANGERS),
     Attack("leaves_a_grandchild", "leave a detached process behind", EVERY),
     Attack("burns_the_processor", "burn the processor while a rival thinks", _at(2, 3, 4)),
 )
