@@ -94,16 +94,19 @@ class Dealer:
 
     def waiting(self) -> int:
         """Bytes that have come in over the connection and that the socket has not taken up yet."""
-        if self.lost or self._descriptor < 0:
-            return 0
-        held = array("i", [0])
-        try:
-            fcntl.ioctl(self._descriptor, termios.FIONREAD, held)
-        except OSError:
-            return 0
-        return held[0]
+        return 0 if self.lost or self._descriptor < 0 else bytes_waiting(self._descriptor)
 
     def close(self) -> None:
         self.socket.disable_monitor()
         self.monitor.close(0)
         self.socket.close()
+
+
+def bytes_waiting(descriptor: int) -> int:
+    """How many bytes have come in over a connection of the socket library's and were not read yet."""
+    held = array("i", [0])
+    try:
+        fcntl.ioctl(descriptor, termios.FIONREAD, held)
+    except OSError:
+        return 0
+    return held[0]

@@ -61,6 +61,8 @@ def check(bot: str, time_limit: str, startup: str, isolation: str, logs: Path, a
     is about. The exit status is 0 when no step fails; warnings are no failures.
     """
     program = resolve(bot, Path.cwd())
+    if program.remote:
+        raise UsageError(f"{bot}: a remote bot is checked where it is, by its author: arena check and its folder")
     settings = _settings(time_limit, startup, isolation)
     log = logs / f"{''.join(letter if letter.isalnum() or letter in '-_.' else '_' for letter in program.name)}.log"
     become_subreaper()

@@ -5,15 +5,16 @@ message needs another look at who sent it. A connection that is cut is not the e
 """
 
 import os
-import socket as sockets
+import socket
 from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import ip_address
 from time import monotonic
 from typing import Final
 
 import zmq
 
-from arena.dealer import Dealer
+from arena.dealer import Dealer, bytes_waiting
 from arena.errors import ArenaError
 from arena.remote.keys import public_of
 
@@ -25,6 +26,7 @@ HEARTBEAT_TTL_MS: Final = 2000
 LINGER_MS: Final = 1000
 """How long what was sent last may take to leave after the socket is closed."""
 UNBIND_MS: Final = 1000
+_GONE: Final = "an address that is gone again"
 
 
 class RemoteChannel(Dealer):
@@ -99,16 +101,27 @@ class RemoteChannel(Dealer):
         super()._take(event, value)
         self.seen += 1
         if event == zmq.EVENT_ACCEPTED:
-            self._sources[value] = _source(value)
+            self._sources[value] = self._source(value)
         elif event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
             self.arrived_at = monotonic()
         elif event in {zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL, zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL}:
             self._failed = True
         elif event == zmq.EVENT_DISCONNECTED:
-            source = self._sources.pop(value, "")
-            if self._failed and source:
+            source = self._sources.pop(value, _GONE)
+            if self._failed:
                 self._refused(source)
             self._failed = False
+
+    def waiting(self) -> int:
+        """Bytes over all connections to the port, since it is not known which of them came through the handshake."""
+        return sum(map(bytes_waiting, self._sources))
+
+    def _source(self, descriptor: int) -> str:
+        """The address at the other end of a connection that libzmq has accepted, and may have closed again by now."""
+        with suppress(OSError), socket.socket(fileno=os.dup(descriptor)) as connection:
+            if connection.getsockname()[1] == self.port:
+                return str(connection.getpeername()[0])
+        return _GONE
 
     def close(self) -> None:
         """What was sent last still leaves. The port is free when this returns."""
@@ -125,12 +138,3 @@ def endpoint_of(host: str, port: int) -> str:
     """Where to listen, as ZeroMQ writes it."""
     shown = f"[{host}]" if ip_address(host).version == 6 else host
     return f"tcp://{shown}:{port or '*'}"
-
-
-def _source(descriptor: int) -> str:
-    """The address at the other end of a connection that libzmq holds; empty when it is gone again."""
-    try:
-        with sockets.socket(fileno=os.dup(descriptor)) as connection:
-            return str(connection.getpeername()[0])
-    except OSError:
-        return ""

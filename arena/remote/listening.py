@@ -1,5 +1,6 @@
 """Where bots of other machines are waited for, from what a person says of it."""
 
+import socket
 from collections.abc import Sequence
 from ipaddress import ip_address
 from pathlib import Path
@@ -30,12 +31,10 @@ def listening_for(
     """The first remote bot of `bots` gets `port`, each further one the next; with port 0 each gets any free one.
 
     Without `key`, the file of the arena's secret key, one is drawn. Raises ArenaError, naming which of them, for a host
-    that is no address of a machine, a port that is none, a key that cannot be had or a patience that is no duration.
+    that is no address of this machine, a port that is none, a key that cannot be had or a patience that is no duration.
     """
-    try:
-        ip_address(host)
-    except ValueError:
-        raise ArenaError(f'host: expected an IP address of this machine, or "0.0.0.0" for all, got "{host}"') from None
+    if not _is_ours(host):
+        raise ArenaError(f'host: expected an IP address of this machine, or "0.0.0.0" for all, got "{host}"')
     keys = [bot.remote for bot in bots if bot.remote]
     if not 0 <= port <= _MOST_PORTS - len(keys) + 1:
         raise ArenaError(f"port: expected 1 to {_MOST_PORTS}, with a port for each of {len(keys)} bots, got {port}")
@@ -45,6 +44,16 @@ def listening_for(
         raise ArenaError(f"key: {error}") from None
     ports = {public: port + place if port else 0 for place, public in enumerate(keys)}
     return Listening(host, ports, secret, milliseconds(patience, "patience"), stays)
+
+
+def _is_ours(host: str) -> bool:
+    try:
+        family = socket.AF_INET6 if ip_address(host).version == 6 else socket.AF_INET
+        with socket.socket(family, socket.SOCK_STREAM) as trial:
+            trial.bind((host, 0))
+    except (ValueError, OSError):
+        return False
+    return True
 
 
 def endpoint_to_tell(host: str, port: int) -> str:

@@ -88,8 +88,9 @@ def on(host: str, *command: str, **environment: str) -> Process:
 def playing(hosts: Hosts, logs: Path, patience_ms: int) -> Iterator[tuple[Process, Process]]:
     """The processes of the match and of the remote bot, which waits in a round for a line on its input."""
     listening = Listening(hosts.address, {ADA.public: PORT}, ARENA.secret, patience_ms)
-    bots, times = [bad_bot("good"), remote_bot()], {"decision_ms": 60_000, "startup_ms": 60_000}
-    job = msgspec.structs.replace(job_of(bots, logs, rounds=ROUNDS, restarts=0, **times), listening=listening)
+    bots = [bad_bot("good"), remote_bot()]
+    job = job_of(bots, logs, rounds=ROUNDS, restarts=0, decision_ms=60_000, startup_ms=60_000)
+    job = msgspec.structs.replace(job, listening=listening)
     environment = environment_of(f"tcp://{hosts.address}:{PORT}") | {"WAITS_IN_ROUND": str(WAITS)}
     with (
         nothing_left_running(),

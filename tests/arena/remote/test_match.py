@@ -72,10 +72,16 @@ def test_everybody_else_is_refused_before_a_word_is_read_and_logged_once(tmp_pat
     plain.destroy(linger=0)
     assert (result.reason, result.strikes, result.stale) == ("completed", [], [0, 0])
     lines = (tmp_path / "match.log").read_text().splitlines()
-    assert len(lines) == len(set(lines)) == 3, lines
-    assert sum(other.public in line for line in lines) == 1
-    assert all(line.startswith("ada: refused a connection from 127.0.0.1: ") for line in lines)
-    assert sum(line.endswith("no CURVE client, or one with another server key") for line in lines) == 1
+    assert len(lines) == len(set(lines))
+    known = [line for line in lines if line.endswith("is another")]
+    assert len(known) == 2
+    assert sum(other.public in line for line in known) == 1
+    assert all(line.startswith("ada: refused a connection from 127.0.0.1: its key ") for line in known)
+    # whoever is no CURVE client is cut off so soon that the address may not be seen
+    nameless = {line.removeprefix("ada: refused a connection from ") for line in lines} - set(known)
+    addresses = {line.partition(": ")[0] for line in nameless if line.endswith("one with another server key")}
+    assert addresses
+    assert addresses <= {"127.0.0.1", "an address that is gone again"}
 
 
 def test_who_comes_back_is_asked_again_and_needs_no_hello(tmp_path: Path) -> None:

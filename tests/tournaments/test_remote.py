@@ -1,0 +1,219 @@
+"""A cup with bots on other machines: what its file says, who plays when, and what is kept of it."""
+
+import io
+from pathlib import Path
+
+import msgspec
+import pytest
+from rich.console import Console
+
+from arena.errors import ArenaError
+from arena.records import MatchJob
+from arena.remote.keys import digest_of_key, new_pair
+from protocol.typed import TypedError
+from tests.arena.remote.afar import free_port, pair, started
+from tests.tournaments.running import SAMPLES, arena, begin, prepare, read_until, wait_until_gone
+from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
+from tournaments.config import load_cup, load_file
+from tournaments.cup import Cup
+from tournaments.forecast import forecast
+from tournaments.reports.doors import show_doors
+from tournaments.reports.export import export
+from tournaments.reports.terminal import show_fairness
+from tournaments.resume import differences
+from tournaments.session import run_tournament
+from tournaments.store import FILE, Store
+from tournaments.verify import verify
+
+HEAD = '[tournament]\nname = "Cup"\n[remote]\nkey = "keys/server.secret"\n'
+KEYS = {name: pair().public for name in BOTS}
+
+
+def afar(cup: Cup, *names: str) -> Cup:
+    """The cup with these of its bots on other machines."""
+    bots = [
+        msgspec.structs.replace(bot, command=[], folder="", digest=digest_of_key(KEYS[bot.name]), remote=KEYS[bot.name])
+        if bot.name in names
+        else bot
+        for bot in cup.bots
+    ]
+    return msgspec.structs.replace(cup, bots=bots)
+
+
+LEAGUE = {"format": "round-robin", "table_size": 2}
+CUP = afar(cup_of(BOTS[:4], stages=[LEAGUE]), "ada", "bea")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("server", "ada", "bea"):
+        new_pair(tmp_path / "keys" / name)
+    return tmp_path
+
+
+def bots(**given: str) -> str:
+    return "".join(f'[[bots]]\nname = "{name}"\nremote = "{key}"\n' for name, key in given.items())
+
+
+def load(folder: Path, text: str) -> Path:
+    path = folder / "cup.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_bots_are_listed_by_key_or_file_and_have_a_port_each(folder: Path) -> None:
+    own = (folder / "keys" / "bea.public").read_text().strip()
+    cup, listening = load_file(load(folder, HEAD + bots(ada="keys/ada.public", bea=own)))
+    ada, bea = cup.bots
+    assert (ada.name, ada.command, ada.folder, bea.remote) == ("ada", [], "", own)
+    assert bea.digest == digest_of_key(own)
+    assert listening is not None
+    assert (listening.host, listening.patience_ms, listening.stays) == ("127.0.0.1", 5000, True)
+    assert listening.ports == {ada.remote: 7700, own: 7701}
+    assert listening.secret_key == (folder / "keys" / "server.secret").read_text().strip()
+    more = HEAD + 'host = "0.0.0.0"\nport = 9000\npatience = "1500ms"\n' + bots(ada="keys/ada.public", bea=own)
+    cup, listening = load_file(load(folder, more))
+    assert listening is not None
+    assert (listening.host, listening.patience_ms) == ("0.0.0.0", 1500)
+    console = Console(file=io.StringIO(), width=200)
+    show_doors(console, cup.bots, listening)
+    assert isinstance(console.file, io.StringIO)
+    assert console.file.getvalue().splitlines() == [
+        "Remote 远程 ada: tcp://ADDRESS:9000",
+        "Remote 远程 bea: tcp://ADDRESS:9001",
+        f"Server key 服务器公钥: {(folder / 'keys' / 'server.public').read_text().strip()}",
+    ]
+
+
+FAULTS = {
+    "no [remote] table": (
+        '[tournament]\nname = "Cup"\n' + bots(ada="keys/ada.public", bea="keys/bea.public"),
+        r'"ada" is a remote bot: expected a table \[remote\] with key',
+    ),
+    "an unknown key": (HEAD + "prot = 1\n", r'unknown key "remote\.prot"; did you mean "port"\?'),
+    "no server key": (HEAD.replace("server.secret", "none.secret"), r"remote\.key: .*none\.secret: cannot be read"),
+    "the public server key": (
+        HEAD.replace("secret", "public"),
+        r"remote\.key: .*a public key; expected the secret one",
+    ),
+    "no address": (HEAD + 'host = "localhost"\n', r"remote\.host: expected an IP address of this machine"),
+    "an address of others": (HEAD + 'host = "198.51.100.1"\n', r"remote\.host: expected an IP address of this machine"),
+    "too few ports": (HEAD + "port = 65535\n", r"remote\.port: expected 1 to 65535, with a port for each of 2 bots"),
+    "no port": (HEAD + "port = 0\n", r"remote\.port: expected a whole number of at least 1"),
+    "no duration": (HEAD + 'patience = "soon"\n', r"remote\.patience: expected a duration"),
+}
+BOT_FAULTS = {
+    "no key": (bots(ada="keys/none.public"), r"bots\[0\]\.remote: expected a public key, 40 letters of Z85"),
+    "a secret key": (bots(ada="keys/ada.secret"), r"bots\[0\]\.remote: .*a secret key stays with its owner"),
+    "no name": ('[[bots]]\nremote = "keys/ada.public"\n', r'bots\[0\]: a remote bot needs a "name"'),
+    "a command besides": (bots(ada="keys/ada.public") + 'command = ["x"]\n', r'bots\[0\]: expected either "path" or'),
+    "a key given twice": (
+        bots(ada="keys/ada.public", bea="keys/ada.public"),
+        r'bots: "ada" and "bea" have the same key; a bot is known by its own',
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [*FAULTS, *BOT_FAULTS])
+def test_a_fault_is_named_with_file_and_key(folder: Path, name: str) -> None:
+    both = bots(ada="keys/ada.public", bea="keys/bea.public")
+    text, words = (
+        (FAULTS[name][0], FAULTS[name][1]) if name in FAULTS else (HEAD + BOT_FAULTS[name][0], BOT_FAULTS[name][1])
+    )
+    path = load(folder, text if "[[bots]]" in text else text + both)
+    with pytest.raises((ArenaError, TypedError), match=words) as caught:
+        load_cup(path)
+    assert str(caught.value).startswith(str(path))
+    assert "\n" not in str(caught.value)
+
+
+def test_where_bots_connect_may_change_and_who_they_are_may_not(folder: Path) -> None:
+    both = bots(ada="keys/ada.public", bea="keys/bea.public")
+    begun = load_cup(load(folder, HEAD + both))
+    assert differences(begun, load_cup(load(folder, HEAD + "port = 9000\n" + both))) == []
+    other = load_cup(load(folder, HEAD + bots(ada="keys/ada.public", bea=pair().public)))
+    assert differences(begun, other) == ['bot "bea": its key has changed since']
+
+
+def test_only_tables_with_a_remote_bot_are_played_once() -> None:
+    plan = CUP.draw("").plan({})
+    for table in plan.to_play:
+        assert CUP.settings_for(table).duplicate == ({"ada", "bea"}.isdisjoint(table.seats))
+    assert sum(stage.legs for stage in forecast(CUP, 1, 0.1)) == 2 + 5
+
+
+class Counting(ScriptedExecutor):
+    """Notes which bots play at once."""
+
+    def __init__(self) -> None:
+        super().__init__(slots=8)
+        self.at_once: list[list[str]] = []
+        self.local_at_once = 0
+
+    def start(self, job: MatchJob) -> None:
+        super().start(job)
+        names = [bot.name for now in self._jobs for bot in now.bots]
+        self.at_once.append([name for name in names if name in {"ada", "bea"}])
+        self.local_at_once = max(self.local_at_once, names.count("cyd"))
+
+
+def test_a_remote_bot_plays_one_match_at_a_time_and_the_others_as_many_as_there_are(tmp_path: Path) -> None:
+    executor = Counting()
+    run_tournament(CUP, file_of(CUP), tmp_path, around(executor))
+    assert len(executor.played) == 6
+    assert all(len(names) == len(set(names)) for names in executor.at_once)
+    assert executor.local_at_once > 1
+
+
+def test_what_is_kept_says_so_agrees_and_holds_no_secret(tmp_path: Path) -> None:
+    summary = run_tournament(CUP, file_of(CUP), tmp_path, around())
+    verdict = verify(tmp_path)
+    assert verdict.differences == []
+    document = export(summary)
+    once = {match["match"] for match in document["matches"] if not match["duplicate"]}
+    assert once == {match["match"] for match in document["matches"] if {"ada", "bea"} & set(match["seats"])}
+    assert len(once) == 5
+    console = Console(file=io.StringIO(), width=500)
+    show_fairness(console, summary)
+    assert isinstance(console.file, io.StringIO)
+    assert f"never fresh: {', '.join(sorted(once))}" in console.file.getvalue()
+    report = (tmp_path / "report.md").read_text()
+    assert f"never fresh: {', '.join(sorted(once))}" in report
+    assert f"`{digest_of_key(KEYS['ada'])}`" in report
+    assert "非复式" in (tmp_path / "report.html").read_text()
+
+
+def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_path: Path) -> None:
+    folder = prepare(tmp_path)
+    ada, server = new_pair(folder / "ada"), new_pair(folder / "server")
+    port = free_port()
+    (folder / "cup.toml").write_text(
+        '[tournament]\nname = "Far cup"\n'
+        f'[remote]\nkey = "server.secret"\nport = {port}\n'
+        '[match]\nrounds = 4\nbatch = 2\nstartup = "30s"\ndecision = "20s"\n'
+        '[[bots]]\npath = "greedy"\n[[bots]]\npath = "random"\n'
+        + bots(ada="ada.public")
+        + '[[stages]]\nformat = "round-robin"\ntable_size = 2\n'
+    )
+    environment = {
+        "ARENA_ENDPOINT": f"tcp://127.0.0.1:{port}",
+        "ARENA_SERVER_KEY": server.key,
+        "ARENA_SECRET_KEY_FILE": str(ada.secret),
+    }
+    with started(environment, SAMPLES / "greedy" / "bot.py") as bot:
+        with begin(folder) as process:
+            read_until(process, "ada")
+            read_until(process, "ends: ")
+            process.kill()
+        assert wait_until_gone(folder, 10) == set()
+        done = arena(folder, "tournament", "run", "cup.toml")
+        assert done.returncode == 0, done.stderr
+        assert bot.wait() == 0
+    assert f"Remote 远程 ada: tcp://127.0.0.1:{port}" in done.stdout
+    run = folder / "runs" / "cup"
+    with Store.read(run) as store:
+        mine = [match for match in store.matches() if "ada" in match.seats]
+    assert [(match.result.reason, match.result.strikes) for match in mine] == [("completed", [])] * 2
+    assert verify(run).differences == []
+    secret = (folder / "server.secret").read_text().strip().encode()
+    assert secret not in (run / FILE).read_bytes()
