@@ -10,6 +10,8 @@ import pytest
 ROOT = Path(__file__).parents[3]
 GREEDY, RANDOM = (str(ROOT / "sample_bots" / name) for name in ("greedy", "random"))
 
+KEY = "k7H&=!Yo8YH-VUt0/uCP8osY^Z5oAiou2Gk!j3fo"
+
 
 def play(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from arena.cli import main; main()", "play", *arguments]
@@ -57,6 +59,12 @@ def test_the_table_names_water_strikes_and_the_fault_in_words(tmp_path: Path) ->
         ([GREEDY, RANDOM, "--time-limit", "5"], "expected a duration"),
         ([GREEDY, RANDOM, "--startup", "99999999999s"], "at most a day"),
         ([GREEDY, RANDOM, "--rounds", "0"], "--rounds"),
+        ([GREEDY, "remote:none.public"], "bot 'remote:none.public': expected a public key, 40 letters of Z85"),
+        ([GREEDY, f"remote:{KEY}", f"remote:{KEY}"], "remote and remote#2 have the same key"),
+        ([GREEDY, f"remote:{KEY}", "--listen", "here"], "--listen here: expected an address and a port"),
+        ([GREEDY, f"remote:{KEY}", "--listen", "198.51.100.1:0"], "expected an IP address of this machine"),
+        ([GREEDY, f"remote:{KEY}", "--server-key", "none"], "key: none: cannot be read: No such file or directory"),
+        ([GREEDY, f"remote:{KEY}", "--debug-bot", "2"], "--debug-bot 2: remote is remote, and started by its author"),
         ([GREEDY, RANDOM, "--rules", "standart"], 'did you mean "standard"'),
         ([GREEDY, RANDOM, "--debug-bot", "3"], "--debug-bot 3"),
     ],

@@ -1,0 +1,221 @@
+"""The SDK from another machine: an arena that comes and goes, as a socket that is closed and bound again."""
+
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import pytest
+import zmq
+from zmq.utils import z85
+
+ROOT = Path(__file__).parents[2]
+WAIT_MS = 30_000
+HAND = ["As", "Ah", "Kd", "Kc", "Qs", "Jh", "Td", "9c", "8s", "7h", "5d", "3c", "2s"]
+BOT = textwrap.dedent("""
+    from protocol.sdk import Bot
+
+    class Ada(Bot):
+        def arrange(self, hand, table):
+            print("arrange", table.match, table.round, table.water, flush=True)
+            return hand[:3], hand[3:8], hand[8:]
+        def match_started(self, table): print("start", table.match, flush=True)
+        def match_ended(self, end, table): print("end", table.match, table.water, flush=True)
+
+    Ada().run()
+""")
+
+
+class Arena:
+    """An encrypted port of loopback, and the word at its door."""
+
+    def __init__(self) -> None:
+        self.public, self._secret = zmq.curve_keypair()
+        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+        self._zap = self._context.socket(zmq.REP)
+        self._zap.bind("inproc://zeromq.zap.01")
+        self.endpoint = "tcp://127.0.0.1:*"
+        self.bind()
+
+    def bind(self) -> None:
+        self._socket = self._context.socket(zmq.DEALER)
+        self._socket.curve_server = True
+        self._socket.curve_secretkey, self._socket.curve_publickey = self._secret, self.public
+        self._socket.rcvtimeo, self._socket.linger = WAIT_MS, 0
+        self._socket.zap_domain = b"ada"
+        self._socket.bind(self.endpoint)
+        bound = self._socket.getsockopt(zmq.LAST_ENDPOINT)
+        assert isinstance(bound, bytes)
+        self.endpoint = bound.decode()
+
+    def sever(self) -> None:
+        """Every connection is cut, and the port is shut."""
+        monitor = self._socket.get_monitor_socket(zmq.EVENT_CLOSED)
+        self._socket.unbind(self.endpoint)
+        assert monitor.poll(WAIT_MS)
+        self._socket.disable_monitor()
+        monitor.close(0)
+        self._socket.close(0)
+
+    def admit(self, key: bytes) -> bool:
+        """Answer whoever knocks next; whether it holds that key."""
+        assert self._zap.poll(WAIT_MS)
+        version, request, *_, credentials = self._zap.recv_multipart()
+        known = z85.encode(credentials) == key
+        self._zap.send_multipart([version, request, b"200" if known else b"400", b"", b"", b""])
+        return known
+
+    def send(self, **message: Any) -> None:
+        self._socket.send(msgpack.packb(message))
+
+    def receive(self) -> dict[str, Any]:
+        return dict(msgpack.unpackb(self._socket.recv()))
+
+    def begin(self, match: str) -> None:
+        time = {"decision_ms": 1000, "grace_ms": 100, "bank_ms": 0}
+        names = ["ada", "bea"]
+        self.send(type="match", match=match, game="shisanshui", seat=0, seats=names, rounds=9, rules={}, time=time)
+
+    def decide(self, match: str, request: int, *settled: int, number: int = 1) -> None:
+        events = [{"type": "settled", "round": done, "water": [5, -5], "seats": []} for done in settled]
+        items = [{"round": number, "hand": HAND}]
+        self.send(
+            type="decide",
+            match=match,
+            request=request,
+            kind="arrange",
+            decision_ms=9,
+            bank_ms=0,
+            items=items,
+            events=events,
+        )
+
+    def end(self, match: str) -> None:
+        self.send(type="end", match=match, events=[], water=[0, 0], places=[1, 1], reason="completed")
+
+    def close(self) -> None:
+        self._context.destroy(linger=0)
+
+
+@pytest.fixture
+def arena() -> Iterator[Arena]:
+    arena = Arena()
+    yield arena
+    arena.close()
+
+
+OWN_PUBLIC, OWN_SECRET = zmq.curve_keypair()
+
+
+@pytest.fixture
+def bot(arena: Arena, tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
+    (tmp_path / "ada.secret").write_bytes(OWN_SECRET + b"\n")
+    with start(tmp_path, arena, ARENA_SECRET_KEY_FILE=str(tmp_path / "ada.secret")) as process:
+        yield process
+        process.kill()
+
+
+def start(folder: Path, arena: Arena, **environment: str) -> "subprocess.Popen[str]":
+    (folder / "bot.py").write_text(BOT)
+    outer = {key: value for key, value in os.environ.items() if not key.startswith("ARENA_")}
+    mine = {"ARENA_ENDPOINT": arena.endpoint, "ARENA_SERVER_KEY": arena.public.decode(), "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        [sys.executable, "bot.py"],
+        cwd=folder,
+        env=outer | mine | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_a_connection_that_is_made_anew_within_a_match_goes_on_where_it_was(
+    arena: Arena, bot: "subprocess.Popen[str]"
+) -> None:
+    assert arena.admit(OWN_PUBLIC)
+    assert arena.receive()["type"] == "hello"
+    arena.begin("m1")
+    arena.decide("m1", 1)
+    first = arena.receive()
+    arena.sever()
+    arena.bind()
+    assert arena.admit(OWN_PUBLIC)
+    arena.decide("m1", 1)
+    assert arena.receive() == first
+    arena.decide("m1", 2, 1, number=2)
+    assert arena.receive()["request"] == 2
+    arena.decide("m1", 3, 1, 2, number=3)
+    assert arena.receive()["request"] == 3
+    arena.send(type="bye", reason="completed")
+    output, errors = bot.communicate()
+    assert output.splitlines() == ["start m1", "arrange m1 1 [0, 0]", "arrange m1 2 [5, -5]", "arrange m1 3 [10, -10]"]
+    assert [line.partition(": ")[2] for line in errors.splitlines()] == [
+        f"connected to {arena.endpoint}",
+        "the connection is lost; waiting for the arena",
+        f"connected to {arena.endpoint}",
+    ]
+    assert bot.returncode == 0
+
+
+def test_between_matches_it_says_hello_to_whoever_is_there_next(arena: Arena, bot: "subprocess.Popen[str]") -> None:
+    for match in ("m1", "m2"):
+        assert arena.admit(OWN_PUBLIC)
+        assert arena.receive()["type"] == "hello"
+        arena.begin(match)
+        arena.decide(match, 1)
+        assert arena.receive()["match"] == match
+        arena.end(match)
+        assert bot.stdout is not None
+        assert [bot.stdout.readline().split()[0] for _ in range(3)] == ["start", "arrange", "end"]
+        arena.sever()
+        arena.bind()
+    assert arena.admit(OWN_PUBLIC)
+    assert arena.receive()["type"] == "hello"
+    arena.send(type="bye", reason="completed")
+    assert bot.wait() == 0
+
+
+def test_what_was_asked_of_the_process_before_is_passed_over_and_a_match_is_told_once(
+    arena: Arena, bot: "subprocess.Popen[str]"
+) -> None:
+    assert arena.admit(OWN_PUBLIC)
+    arena.receive()
+    arena.decide("m1", 7, number=4)
+    arena.begin("m1")
+    arena.decide("m1", 7, number=4)
+    assert arena.receive()["request"] == 7
+    arena.begin("m1")
+    arena.decide("m1", 8, number=5)
+    assert arena.receive()["request"] == 8
+    arena.send(type="bye", reason="completed")
+    assert bot.communicate()[0].splitlines() == ["start m1", "arrange m1 4 [0, 0]", "arrange m1 5 [0, 0]"]
+
+
+def test_a_bot_whose_key_is_not_expected_says_so_and_ends(arena: Arena, tmp_path: Path) -> None:
+    with start(tmp_path, arena, ARENA_SECRET_KEY=zmq.curve_keypair()[1].decode()) as bot:
+        assert not arena.admit(OWN_PUBLIC)
+        _, errors = bot.communicate()
+    assert (bot.returncode, errors) == (2, f"bot.py: {arena.endpoint} does not expect a bot with this key\n")
+
+
+@pytest.mark.parametrize(
+    ("environment", "words"),
+    [
+        ({}, "set ARENA_SECRET_KEY_FILE"),
+        ({"ARENA_SECRET_KEY_FILE": "none.secret"}, "none.secret: [Errno 2] No such file or directory"),
+        ({"ARENA_SECRET_KEY": "short"}, "40 letters of Z85"),
+        ({"ARENA_SECRET_KEY": OWN_SECRET.decode(), "ARENA_SERVER_KEY": "short"}, "40 letters of Z85"),
+    ],
+)
+def test_what_is_wrong_with_its_keys_is_said_in_a_line(
+    arena: Arena, tmp_path: Path, environment: dict[str, str], words: str
+) -> None:
+    with start(tmp_path, arena, **environment) as bot:
+        _, errors = bot.communicate()
+    assert bot.returncode == 2
+    assert words in errors
+    assert len(errors.splitlines()) == 1
