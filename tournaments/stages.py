@@ -58,11 +58,12 @@ class StageSection(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EliminationSection(StageSection, frozen=True, kw_only=True):
-    """The best `advance` of every table go on, until one table decides all."""
+    """The best `advance` of every table go on, until one table decides all or `qualify` are left."""
 
     format: Literal["elimination"]
     table_size: TableSize = 4
     advance: Positive = 2
+    qualify: Annotated[int, msgspec.Meta(ge=2)] | None = None
     third_place: bool = False
     tie_breaks: tuple[TieWord, ...] = ("extra-rounds", "seeding")
 
@@ -76,12 +77,15 @@ class EliminationSection(StageSection, frozen=True, kw_only=True):
             return fault
         if self.third_place and self.table_size != 2:
             return "third_place: is played for at tables of two; larger tables rank all their seats"
+        if self.third_place and self.qualify is not None:
+            return "third_place: is played for beside the final; with qualify there is none"
         return None
 
     def build(self, roster: Roster) -> Link:
         return Elimination(
             table_size=self.table_size,
             advance=self.advance,
+            qualify=self.qualify,
             third_place=self.third_place,
             tie_breaks=self.tie_breaks,
             extra_rounds=self.extra_rounds,
@@ -264,7 +268,10 @@ def impossible(sections: Sequence[StageSection], entrants: int) -> str | None:
             return f"stages[{index}]: {reason}"
         on = link.qualifiers(field)
         if index < last and on < 2:
-            return f"stages[{index}]: format: it leaves one bot, so stages[{index + 1}] has nobody to play it"
+            advice = "; say by qualify how many go on" if hasattr(link, "qualify") else ""
+            return f"stages[{index}]: format: it leaves one bot, so stages[{index + 1}] has nobody to play it{advice}"
+        if index == last and (left := getattr(link, "qualify", None)) is not None:
+            return f"stages[{index}]: qualify: {left} would be left, and no stage follows in which they play it out"
         if index < last and on == field and getattr(link, "advance", field) is None:
             return f"stages[{index}]: advance: missing; how many go on to stages[{index + 1}]?"
     return None

@@ -36,6 +36,14 @@ CHAINS: dict[str, list[dict[str, Any]]] = {
         {"format": "groups", "groups": 2, "advance": 2},
         {"format": "elimination", "table_size": 2, "advance": 1},
     ],
+    "heats, then a Swiss": [
+        {"format": "elimination", "table_size": 4, "advance": 2, "qualify": 4},
+        {"format": "swiss", "rounds": 2},
+    ],
+    "heats, then a final table": [
+        {"format": "elimination", "table_size": 2, "advance": 1, "qualify": 4},
+        {"format": "final-table"},
+    ],
     "a Swiss, then a final table": [
         {"format": "swiss", "table_size": 4, "rounds": 2, "advance": 4},
         {"format": "final-table"},
@@ -98,6 +106,11 @@ def test_in_a_league_nobody_is_marked_as_going_on(tmp_path: Path) -> None:
         ),
         ([{"format": "elimination"}, {"format": "final-table"}], r"stages\[0\]: format: it leaves one bot"),
         ([{"format": "swiss", "advance": 8}, {"format": "final-table"}], r"stages\[0\]: advance: 8 would go on"),
+        ([{"format": "elimination", "qualify": 4}], r"stages\[0\]: qualify: 4 would be left, and no stage follows"),
+        (
+            [{"format": "elimination", "qualify": 3}, {"format": "final-table"}],
+            r"stages\[0\]: qualify: 3 are never left of 8 bots; after each stage before the final: 4",
+        ),
     ],
 )
 def test_stages_that_cannot_follow_each_other_are_refused(stages: list[dict[str, Any]], words: str) -> None:

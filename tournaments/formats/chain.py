@@ -17,8 +17,8 @@ class Link(Format, Protocol):
     def qualifiers(self, entrants: int) -> int:
         """How many go on to the next format: so many of the standings, in their order."""
 
-    def groups_of(self, entrants: Sequence[str]) -> Mapping[str, str]:
-        """Bot to the group in which it meets the others; empty where all play in one."""
+    def groups_of(self, entrants: Sequence[str], plan: Plan) -> Mapping[str, str]:
+        """Bot to the group or the last table at which it met others by the end of `plan`; empty where all are one."""
 
 
 class Chain(msgspec.Struct, frozen=True):
@@ -55,6 +55,6 @@ class Chain(msgspec.Struct, frozen=True):
                 *(msgspec.structs.replace(it, place=max(it.place, on + 1)) for it in plan.standings[on:]),
                 *out,
             ]
-            met = link.groups_of(entrants)
+            met = link.groups_of(entrants, plan)
             entrants = [standing.name for standing in plan.standings[:on]]
         raise ValueError("a chain of no formats")

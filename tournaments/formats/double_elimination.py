@@ -49,7 +49,7 @@ class DoubleElimination(msgspec.Struct, frozen=True, kw_only=True):
         """This format in a chain."""
         return msgspec.structs.replace(self, first_stage=first_stage, met=met)
 
-    def groups_of(self, entrants: Sequence[str]) -> Mapping[str, str]:
+    def groups_of(self, entrants: Sequence[str], plan: Plan) -> Mapping[str, str]:
         """None: nothing can follow."""
         return {}
 

@@ -1,4 +1,4 @@
-"""Elimination: tables of two to eight, the best few of each go on, until one table is left."""
+"""Elimination: tables of two to eight, the best few of each go on, until one table is left or few enough bots are."""
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,6 +31,8 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
     """Extra tables a tie gets before what comes next decides."""
     tie_breaks: tuple[TieWord, ...] = ("extra-rounds", "seeding")
     """In this order a tie across the cut is broken; what is not extra rounds is taken from the stages before."""
+    qualify: int | None = None
+    """How many go on to the next format: it ends when so many are left. None where it is played to its final."""
     third_place: bool = False
     """At tables of two: whether those who lost the semi-finals play for the third place."""
     authors: Mapping[str, str] = {}
@@ -49,6 +51,8 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
             )
         if self.extra_limit < 0 or self.extra_rounds < 1:
             raise ValueError("extra_limit: expected 0 or more, and extra_rounds 1 or more")
+        if self.qualify is not None and self.qualify < 2:
+            raise ValueError(f"qualify: expected 2 or more, got {self.qualify}")
 
     @property
     def tie_break(self) -> TieBreak:
@@ -56,20 +60,35 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
         return TieBreak(self.extra_rounds, self.extra_limit, self.tie_breaks)
 
     def refuses(self, entrants: int) -> str | None:
-        """Elimination can be played by any two or more."""
-        return None if entrants >= 2 else f"bots: elimination needs at least 2, got {entrants}"
+        """Elimination can be played by any two or more; where it stops, so many have to be left after a stage."""
+        if entrants < 2:
+            return f"bots: elimination needs at least 2, got {entrants}"
+        left = self._left(entrants)
+        if self.qualify is None or self.qualify in left:
+            return None
+        if not left:
+            return f"qualify: {self.qualify} would be left, but {entrants} bots play the final at once"
+        after = ", then ".join(map(str, left))
+        return f"qualify: {self.qualify} are never left of {entrants} bots; after each stage before the final: {after}"
+
+    def _left(self, entrants: int) -> list[int]:
+        """How many bots are left after each stage before the final."""
+        found: list[int] = []
+        while not (cut := shape(found[-1] if found else entrants, self.table_size, self.advance)).final:
+            found.append(cut.next_field)
+        return found
 
     def qualifiers(self, entrants: int) -> int:
-        """The champion alone: nothing can follow."""
-        return 1
+        """Who is left where it stops; else the champion alone, whom nothing can follow."""
+        return self.qualify or 1
 
     def after(self, first_stage: int, met: Mapping[str, str]) -> "Elimination":
         """This format in a chain."""
         return msgspec.structs.replace(self, first_stage=first_stage, met=met)
 
-    def groups_of(self, entrants: Sequence[str]) -> Mapping[str, str]:
-        """None: nothing can follow."""
-        return {}
+    def groups_of(self, entrants: Sequence[str], plan: Plan) -> Mapping[str, str]:
+        """Those of one table at the last stage, if several of each go on."""
+        return tables_of(plan.stages[-1]) if self.advance > 1 else {}
 
     def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
         """The bracket as far as the results reach."""
@@ -82,7 +101,10 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
             if not third:
                 standings += _leaving(cut, stages[-1])
         to_play = [table for stage in stages for planned in stage.tables for table in unplayed(planned, results)]
-        finished = cut.final and not to_play
+        finished = self._ends(cut) and not to_play
+        if finished and not cut.final:
+            seed = {bot: place for place, bot in enumerate(entrants)}
+            standings += [Standing(1, bot, stages[-1].number) for bot in _going_on(stages[-1], seed)]
         return Plan(tuple(stages), tuple(to_play), tuple(sorted(standings, key=lambda it: it.place)), finished)
 
     def _stages(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Iterator[tuple[Shape, Stage]]:
@@ -101,10 +123,16 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
             title = bracket_title(len(order), final=cut.final, head_to_head=bracket)
             stage = Stage(number, title, planned, tuple(order[: cut.byes]))
             yield cut, stage
-            if cut.final or any(it.advanced is None for it in planned):
+            if self._ends(cut) or any(it.advanced is None for it in planned):
                 return
-            order, met = self._next_order(stage, seed), tables_of(stage)
+            # In a bracket of two a table each keeps its line, or takes over that of whom it beat.
+            order = [*stage.byes, *_places(stage)] if bracket else _going_on(stage, seed)
+            met = tables_of(stage)
             history += played([it.table for it in planned], results)
+
+    def _ends(self, cut: Shape) -> bool:
+        """Whether a stage of this shape is the last."""
+        return cut.final or cut.next_field == self.qualify
 
     def _draw(self, cut: Shape, order: Sequence[str], met: seeding.Groups) -> list[list[str]]:
         """The snake, parting those who met at the last stage's table, and then bots of one author."""
@@ -115,13 +143,6 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
         pots = [seated[start : start + tables] for start in range(0, len(seated), tables)]
         seeding.part(drawn, pots, self.authors, keep=met)
         return drawn
-
-    def _next_order(self, stage: Stage, seed: Mapping[str, int]) -> list[str]:
-        """Who goes on, in the order of the next draw; a bye counts as first of a table."""
-        on = {bot: planned.places[bot] for planned in stage.tables for bot in planned.advanced or ()}
-        if self.table_size == 2:
-            return [*stage.byes, *on]
-        return sorted([*stage.byes, *on], key=lambda bot: (on.get(bot, 1), seed[bot]))
 
     def _with_third(
         self, final: Stage, semi: Stage, entrants: Sequence[str], results: Mapping[str, TableResult]
@@ -143,6 +164,17 @@ def as_tables(number: int, drawn: Sequence[Sequence[str]], seed: Mapping[str, in
 def tables_of(stage: Stage) -> dict[str, str]:
     """Each seated bot's table."""
     return {bot: planned.table.match for planned in stage.tables for bot in planned.table.seats}
+
+
+def _places(stage: Stage) -> dict[str, int]:
+    """Who goes on from the stage's tables, each with its place at its own."""
+    return {bot: planned.places[bot] for planned in stage.tables for bot in planned.advanced or ()}
+
+
+def _going_on(stage: Stage, seed: Mapping[str, int]) -> list[str]:
+    """Who goes on, by place at the table, then by seeding; a bye counts as first of a table."""
+    places = _places(stage)
+    return sorted([*stage.byes, *places], key=lambda bot: (places.get(bot, 1), seed[bot]))
 
 
 def _leaving(cut: Shape, stage: Stage) -> Iterator[Standing]:

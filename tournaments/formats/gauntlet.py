@@ -39,7 +39,7 @@ class Gauntlet(msgspec.Struct, frozen=True, kw_only=True):
         """This format in a chain."""
         return msgspec.structs.replace(self, first_stage=first_stage)
 
-    def groups_of(self, entrants: Sequence[str]) -> Mapping[str, str]:
+    def groups_of(self, entrants: Sequence[str], plan: Plan) -> Mapping[str, str]:
         """None: all play in one."""
         return {}
 

@@ -54,7 +54,7 @@ class RoundRobin(msgspec.Struct, frozen=True, kw_only=True):
         """This format in a chain: those of one former group are put into different ones."""
         return msgspec.structs.replace(self, first_stage=first_stage, authors=met or self.authors)
 
-    def groups_of(self, entrants: Sequence[str]) -> Mapping[str, str]:
+    def groups_of(self, entrants: Sequence[str], plan: Plan) -> Mapping[str, str]:
         """Bot to "group 1", "group 2", …; empty where there is only one."""
         if self.groups == 1:
             return {}

@@ -220,6 +220,7 @@ def test_titles(field: int, table_size: int, titles: list[str]) -> None:
         ({"table_size": 4, "advance": 4}, "advance: expected 1 to 3 at tables of 4, got 4"),
         ({"advance": 0}, "advance: expected 1 to 3 at tables of 4, got 0"),
         ({"extra_limit": -1}, "extra_limit: expected 0 or more"),
+        ({"qualify": 1}, "qualify: expected 2 or more, got 1"),
     ],
 )
 def test_impossible_settings_are_refused(keys: dict[str, Any], message: str) -> None:
@@ -276,6 +277,50 @@ def test_bots_of_one_author_are_drawn_apart(count: int, sizes: tuple[int, int], 
     for name in set(names):
         seats = [sum(authors[bot] == name for bot in planned.table.seats) for planned in first.tables]
         assert max(seats) <= -(-names.count(name) // len(first.tables))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(3, 100), SIZES, st.integers(), st.data())
+def test_it_stops_where_so_many_are_left_and_is_the_same_until_then(
+    count: int, sizes: tuple[int, int], seed: int, data: st.DataObject
+) -> None:
+    entrants, totals = bots(count), at_random(seed, 5)
+    whole, _ = play(form(sizes), entrants, totals)
+    fields = [len(stage.byes) + sum(len(it.table.seats) for it in stage.tables) for stage in whole.stages[1:]]
+    assume(fields)
+    left = data.draw(st.sampled_from(fields))
+    stopping = msgspec.structs.replace(form(sizes), qualify=left)
+    assert stopping.refuses(count) is None
+    assert stopping.qualifiers(count) == left
+    plan, _ = play(stopping, entrants, totals)
+    assert plan.stages == whole.stages[: fields.index(left) + 1]
+    after = whole.stages[len(plan.stages)]
+    assert {it.name for it in plan.standings[:left]} == {
+        *after.byes,
+        *(bot for it in after.tables for bot in it.table.seats),
+    }
+    assert plan.standings[left:] == tuple(it for it in whole.standings if it.place > left)
+    assert {(it.place, it.stage) for it in plan.standings[:left]} == {(1, plan.stages[-1].number)}
+    places = {bot: it.places[bot] for it in plan.stages[-1].tables for bot in it.advanced or ()}
+    order = [(places.get(it.name, 1), entrants.index(it.name)) for it in plan.standings[:left]]
+    assert order == sorted(order)
+
+
+@pytest.mark.parametrize(
+    ("keys", "count", "message"),
+    [
+        (
+            {"qualify": 8},
+            20,
+            "qualify: 8 are never left of 20 bots; after each stage before the final: 10, then 6, then 4",
+        ),
+        ({"qualify": 2}, 4, "qualify: 2 would be left, but 4 bots play the final at once"),
+        ({"qualify": 8}, 8, "qualify: 8 are never left of 8 bots; after each stage before the final: 4"),
+        ({"qualify": 8, "table_size": 2, "advance": 1}, 23, None),
+    ],
+)
+def test_it_stops_only_at_a_number_that_is_reached(keys: dict[str, Any], count: int, message: str | None) -> None:
+    assert Elimination(**keys).refuses(count) == message
 
 
 def test_a_tie_can_be_broken_by_what_was_won_on_the_way() -> None:
