@@ -26,6 +26,8 @@ class Spoken(NamedTuple):
     details: list[str]
     alarm: bool
 
+_COMINGS: Final = {"started": "is started", "returned": "its connection was lost and is there again"}
+
 
 class _Clock:
     """What is open at a seat, to tell how long an answer took."""
@@ -60,8 +62,8 @@ def dialogue(lines: Iterable[TraceLine]) -> Iterator[Spoken]:
 
 
 def _told(line: TraceLine, clock: _Clock) -> tuple[Side, str, list[str], bool]:
-    if line.what == "started":
-        return "arena", "is started", [], False
+    if line.what in _COMINGS:
+        return "arena", _COMINGS[line.what], [], line.what == "returned"
     if line.what == "ended":
         words = ": ".join(part for part in ("has ended", line.code, line.words) if part)
         return "arena", words, [], bool(line.code or line.words)

@@ -10,17 +10,17 @@ from typing import Any, Final, Literal
 import msgspec
 
 from arena.errors import ArenaError
-from arena.signals import Crowded, Event, Faulted, Lost, Vacant
+from arena.signals import Crowded, Event, Faulted, Lost, Returned, Vacant
 
 LONGEST_SHOWN: Final = 256
 """Bytes of a message that cannot be read which are kept."""
 _HIDDEN: Final = b"(token)"
 
-What = Literal["started", "sent", "received", "fault", "ended"]
+What = Literal["started", "returned", "sent", "received", "fault", "ended"]
 
 
 class TraceLine(msgspec.Struct, omit_defaults=True):
-    """One line. `sent` is to the bot, `received` from it."""
+    """One line. `sent` is to the bot, `received` from it; a remote bot has `returned` over a new connection."""
 
     at_us: int
     """Microseconds since the match began."""
@@ -76,6 +76,8 @@ class TraceWriter:
             self._write(event.seat, "ended", code=event.code, words=event.message)
         elif isinstance(event, Crowded):
             self._write(event.seat, "ended", words="more than one connection to its path; it is started again")
+        elif isinstance(event, Returned):
+            self._write(event.seat, "returned")
         elif isinstance(event, Vacant):
             self._write(event.seat, "ended")
 

@@ -4,12 +4,15 @@ import socket
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import zmq
 
+from arena.dialogue import dialogue
 from arena.errors import ArenaError
 from arena.matchprocess import play_match
 from arena.records import MatchResult
+from arena.trace import read_trace
 from tests.arena.realmatch import bad_bot, nothing_left_running
 from tests.arena.remote.afar import (
     ADA,
@@ -85,7 +88,9 @@ def test_everybody_else_is_refused_before_a_word_is_read_and_logged_once(tmp_pat
 
 
 def test_who_comes_back_is_asked_again_and_needs_no_hello(tmp_path: Path) -> None:
-    match = beginning(tmp_path, **LONG)
+    trace = tmp_path / "trace.jsonl"
+    job = remote_job([bad_bot("good"), remote_bot()], tmp_path, **LONG)
+    match = Played(msgspec.structs.replace(job, trace=str(trace)), tmp_path)
     endpoint = match.endpoint()
     with RemoteWire(endpoint) as first:
         first.greet()
@@ -102,6 +107,9 @@ def test_who_comes_back_is_asked_again_and_needs_no_hello(tmp_path: Path) -> Non
             second.play_on()
     result = match.result()
     assert (result.reason, result.strikes, result.stale, result.states[1]) == ("completed", [], [0, 0], "playing")
+    told = [spoken.words for spoken in dialogue(read_trace(trace)) if spoken.seat == 1]
+    asked_twice = told.index("its connection was lost and is there again")
+    assert told[asked_twice - 1] == told[asked_twice + 1] == f"decide {asked['request']}"
 
 
 def test_a_second_connection_of_the_key_waits_for_the_end_of_the_first(tmp_path: Path) -> None:
