@@ -1,16 +1,30 @@
 """The games that can be played here, by name."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from arena.errors import ArenaError
 from arena.game import Game
 from arena.records import MatchJob
 from arena.shisanshui.play import Shisanshui
-from arena.shisanshui.ruleset import rules_from
+from arena.shisanshui.ruleset import data_of, rules_from
 
 
 def game_of(job: MatchJob) -> Game[Any]:
     """The game of a job, under the job's rule set. Raises ArenaError for a game that is not played here."""
-    if job.game != Shisanshui.name:
-        raise ArenaError(f'game: expected "{Shisanshui.name}", got "{job.game}"')
+    _know(job.game)
     return Shisanshui(rules_from(job.rules), job.settings.on_late)
+
+
+def whole_rules(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """A rule set that was written out in full by whatever arena, with the keys that there are now.
+
+    Raises ArenaError or RulesError.
+    """
+    _know(game)
+    return data_of(rules_from(rules))
+
+
+def _know(game: str) -> None:
+    if game != Shisanshui.name:
+        raise ArenaError(f'game: expected "{Shisanshui.name}", got "{game}"')

@@ -15,9 +15,9 @@ from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import RuleSet, load_rules, rule_names
 from arena.submissions.library import PLACE, Library
 from protocol.typed import TypedError, convert, read_toml
-from tournaments.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection
+from tournaments.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection, whole_stage
 from tournaments.remote import RemoteSection, listening_of
-from tournaments.stages import fields, impossible, stage_section
+from tournaments.stages import fields, impossible
 
 
 class BotSection(msgspec.Struct, frozen=True):
@@ -112,13 +112,6 @@ def _rules(file: TournamentFile, path: Path) -> RuleSet:
 
 def _stages(file: TournamentFile, source: str) -> list[dict[str, Any]]:
     return [whole_stage(stage, f"{source}: stages[{index}]") for index, stage in enumerate(file.stages)]
-
-
-def whole_stage(stage: dict[str, Any], source: str) -> dict[str, Any]:
-    """The stage with every key written out, so that a later change of a default changes no stored tournament."""
-    whole = msgspec.json.decode(msgspec.json.encode(stage_section(stage, source)))
-    assert isinstance(whole, dict)
-    return whole
 
 
 def _bots(file: TournamentFile, path: Path) -> list[BotProgram]:

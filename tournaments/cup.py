@@ -7,7 +7,7 @@ import msgspec
 
 from arena.records import BotProgram, MatchSettings
 from arena.settings import MatchSection
-from tournaments.formats.plan import Format, Plan, PlannedTable, Stage, Table, TableResult
+from tournaments.formats.plan import Format, Plan, PlannedTable, Table, TableResult
 from tournaments.seeding import by_draw, by_rating
 from tournaments.sequential import Until
 from tournaments.stages import Roster, StageSection, fields, format_of, stage_section
@@ -113,6 +113,16 @@ class Cup(msgspec.Struct, frozen=True):
         raise LookupError(f'no bot is called "{name}"')
 
 
+def whole_stage(stage: dict[str, Any], source: str) -> dict[str, Any]:
+    """The stage with every key written out, so that a later change of a default changes no stored tournament.
+
+    Raises ArenaError or TypedError, starting with `source`.
+    """
+    whole = msgspec.json.decode(msgspec.json.encode(stage_section(stage, source)))
+    assert isinstance(whole, dict)
+    return whole
+
+
 class Draw(NamedTuple):
     """A format and those who enter it, best seeding first."""
 
@@ -130,10 +140,12 @@ def going_on(planned: PlannedTable) -> tuple[str, ...]:
     return advanced if len(advanced) < len(planned.table.seats) else ()
 
 
-def champion_of(stage: Stage, planned: PlannedTable) -> str | None:
-    """The bot that alone goes on from the only table of its stage, if there is one."""
-    advanced = going_on(planned)
-    return advanced[0] if len(stage.tables) == 1 and len(advanced) == 1 else None
+def champion_of(plan: Plan, planned: PlannedTable) -> str | None:
+    """The tournament's winner at the table of the last stage that it won; None elsewhere, as in a league."""
+    if not plan.finished or planned not in plan.stages[-1].tables:
+        return None
+    winner = plan.standings[0].name
+    return winner if winner in going_on(planned) else None
 
 
 def tables_of(plan: Plan) -> list[tuple[int, Table]]:

@@ -1,15 +1,14 @@
-"""Between the records and the rows of the store."""
+"""Between matches and their rows in the store."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
-from arena.records import BotProgram, Leg, MatchResult, MatchSettings, Strike
+from arena.records import Leg, MatchResult, MatchSettings, Strike
 from tournaments.compact import (
     DamagedRecord,
-    digest_of,
     from_json,
     pack_deals,
     pack_rounds,
@@ -17,16 +16,9 @@ from tournaments.compact import (
     unpack_deals,
     unpack_rounds,
 )
-from tournaments.cup import Cup, CupMatchSection, TournamentSection
+from tournaments.facts import facts_of, record_from
 from tournaments.formats.plan import TableResult
-
-T = TypeVar("T", bound=msgspec.Struct)
-
-
-class _Config(msgspec.Struct, frozen=True):
-    tournament: TournamentSection
-    match: CupMatchSection
-    stages: list[dict[str, Any]]
+from tournaments.matchdigest import match_digest
 
 
 class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +75,8 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
 
     def digest_of_facts(self) -> str:
         """What `digest` must be; needs the legs."""
-        return digest_of(self.stage, self.seats, self.absent, self.settings, self.deal_seed, self.finished, self.result)
+        facts = (self.stage, self.seats, self.absent, self.settings, self.deal_seed, self.finished, self.result)
+        return match_digest(*facts)
 
     def sealed(self) -> "StoredMatch":
         """The same with its digest."""
@@ -124,70 +117,6 @@ def whole_of(blocks: Sequence[StoredMatch]) -> StoredMatch:
 
 def _sums(lists: Iterable[list[int]]) -> list[int]:
     return [sum(column) for column in zip(*lists, strict=True)]
-
-
-def insert_cup(connection: sqlite3.Connection, cup: Cup, header: Sequence[Any]) -> None:
-    """`header`: file, secret, commitment, arena, started."""
-    config = _Config(cup.tournament, cup.match, cup.stages)
-    connection.execute(
-        "INSERT INTO tournament (only, name, config, game, rules, file, secret, commitment, arena, started)"
-        " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (cup.name, to_json(config), cup.game, to_json(cup.rules), *header),
-    )
-    connection.executemany(
-        "INSERT INTO bots (entry, name, version, author, command, folder, digest, manifest, facts, rating)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (entry, *_said_of(bot), rating)
-            for entry, (bot, rating) in enumerate(zip(cup.bots, cup.ratings, strict=True), start=1)
-        ],
-    )
-
-
-def _said_of(bot: BotProgram) -> tuple[str | bytes | None, ...]:
-    known = (bot.name, bot.version, bot.author, to_json(bot.command), bot.folder, bot.digest)
-    return (*known, bot.manifest or None, facts_of(bot))
-
-
-def complete_manifests(connection: sqlite3.Connection, cup: Cup) -> None:
-    """Add the manifests that the store has not, as one that was begun by an older arena; what is there stays."""
-    connection.executemany(
-        "UPDATE bots SET manifest = ? WHERE name = ? AND digest = ? AND manifest IS NULL",
-        [(bot.manifest, bot.name, bot.digest) for bot in cup.bots if bot.manifest],
-    )
-
-
-def select_cup(connection: sqlite3.Connection) -> Cup:
-    """Raises DamagedRecord."""
-    config, game, rules = connection.execute("SELECT config, game, rules FROM tournament").fetchone()
-    sections: _Config = from_json(config, _Config)
-    found = connection.execute(
-        "SELECT rating, facts, command, manifest, name, version, author, folder, digest FROM bots ORDER BY entry"
-    ).fetchall()
-    keys = ("name", "version", "author", "folder", "digest")
-    bots = []
-    for _, facts, command, manifest, *columns in found:
-        values = dict(zip(keys, columns, strict=True))
-        words = from_json(command, list[str])
-        bots.append(_record(BotProgram, facts, command=words, manifest=manifest or b"", **values))
-    ratings = [rating for rating, *_ in found]
-    return Cup(
-        sections.tournament, sections.match, sections.stages, game, from_json(rules, dict[str, Any]), bots, ratings
-    )
-
-
-_ELSEWHERE = {
-    BotProgram: {"name", "version", "author", "command", "folder", "digest", "manifest"},
-    MatchResult: {"match", "reason", "legs", "strikes", "deals"},
-    Leg: {"number", "rounds"},
-}
-"""The fields that have a column or a table of their own."""
-
-
-def facts_of(record: BotProgram | MatchResult | Leg) -> str:
-    """Every other field as JSON, so that one that is added to the record is kept without a further column."""
-    values = msgspec.structs.asdict(record)
-    return to_json({key: value for key, value in values.items() if key not in _ELSEWHERE[type(record)]})
 
 
 def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> bool:
@@ -248,7 +177,7 @@ _MATCH_COLUMNS = (
 
 def _match(connection: sqlite3.Connection, row: Sequence[Any], legs: list[Leg]) -> StoredMatch:
     match, stage, seats, absent, voided, settings, deal_seed, finished, totals, digest, reason, facts, deals = row
-    result = _record(MatchResult, facts, match=match, reason=reason, legs=[], strikes=[], deals=[])
+    result = record_from(MatchResult, facts, match=match, reason=reason, legs=[], strikes=[], deals=[])
     result.deals = unpack_deals(deals)
     result.legs = legs
     result.strikes = _strikes(connection, match)
@@ -264,18 +193,6 @@ def _match(connection: sqlite3.Connection, row: Sequence[Any], legs: list[Leg]) 
         digest=digest,
         result=result,
     )
-
-
-def _record(kind: type[T], facts: str, **columns: Any) -> T:
-    """A record from its facts and its columns. Raises DamagedRecord."""
-    values = {**from_json(facts, dict[str, Any]), **columns}
-    unknown = values.keys() - {field.name for field in msgspec.structs.fields(kind)}
-    if unknown:
-        raise DamagedRecord(f"facts: nobody knows what {', '.join(sorted(unknown))} is")
-    try:
-        return msgspec.convert(values, kind)
-    except msgspec.ValidationError as error:
-        raise DamagedRecord(f"facts: {error}") from None
 
 
 def _strikes(connection: sqlite3.Connection, match: str) -> list[Strike]:
@@ -295,7 +212,7 @@ def _legs(connection: sqlite3.Connection, match: str) -> list[Leg]:
     found = connection.execute("SELECT number, facts, rounds FROM legs WHERE match = ? ORDER BY number", (match,))
     legs = []
     for number, facts, rounds in found:
-        leg = _record(Leg, facts, number=number, rounds={})
+        leg = record_from(Leg, facts, number=number, rounds={})
         leg.rounds = unpack_rounds(rounds)
         legs.append(leg)
     return legs

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from arena.records import Progress
 from arena.seeds import commitment
-from tournaments import rows, schema
+from tournaments import cuprows, rows, schema
 from tournaments.compact import to_json
 from tournaments.cup import Cup
 from tournaments.damage import DamagedStore, reading, writing
@@ -74,7 +74,7 @@ class Store:
         with closing(sqlite3.connect(draft, isolation_level=None)) as connection, writing(draft):
             schema.create(connection)
             with schema.transaction(connection):
-                rows.insert_cup(connection, cup, (file, secret, commitment(secret), arena, now))
+                cuprows.insert_cup(connection, cup, (file, secret, commitment(secret), arena, now))
         draft.rename(folder / FILE)
         return cls.open(folder)
 
@@ -140,7 +140,7 @@ class Store:
     def cup(self) -> Cup:
         """The tournament as it was submitted."""
         with reading(self.place):
-            return rows.select_cup(self._connection)
+            return cuprows.select_cup(self._connection)
 
     def header(self) -> Header:
         with reading(self.place):
@@ -152,7 +152,7 @@ class Store:
     def begin_run(self, cup: Cup, now: str, jobs: int, machine: dict[str, Any]) -> None:
         """Note that a process begins to play, with the cup's bots as it has found them."""
         with self._writing() as connection:
-            rows.complete_manifests(connection, cup)
+            cuprows.complete_manifests(connection, cup)
             forget_in_play(connection)
             connection.execute(
                 "INSERT INTO runs (started, jobs, machine) VALUES (?, ?, ?)", (now, jobs, json.dumps(machine))

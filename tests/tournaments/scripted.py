@@ -15,8 +15,7 @@ from arena.shisanshui.cards import NUMBERS
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.rows import row_value
 from arena.shisanshui.ruleset import load_rules
-from tournaments.config import whole_stage
-from tournaments.cup import Cup, CupMatchSection, TournamentSection
+from tournaments.cup import Cup, CupMatchSection, TournamentSection, whole_stage
 from tournaments.events import Happening
 from tournaments.executor import Lost, Report
 from tournaments.sequential import Until

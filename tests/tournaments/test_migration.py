@@ -18,8 +18,10 @@ import pytest
 from arena.cli import main
 from arena.errors import ArenaError
 from tests.tournaments.running import arena
+from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments import migrations, schema
 from tournaments.hand import leave
+from tournaments.session import run_tournament
 from tournaments.store import FILE, Store
 from tournaments.verify import verify
 
@@ -131,6 +133,20 @@ def test_the_seal_of_an_old_cup_still_tells_of_a_change(folder: Path) -> None:
     with closing(sqlite3.connect(place / FILE)) as connection, connection:
         connection.execute("UPDATE runs SET jobs = 2")
     assert verify(place).differences == ["seal: a stored value has been changed since the end"]
+
+
+def test_a_key_that_the_arena_of_then_did_not_know_has_its_default(tmp_path: Path) -> None:
+    cup = cup_of()
+    with pytest.raises(Killed):
+        run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor(stop_after=1)))
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        connection.execute("UPDATE tournament SET rules = json_remove(rules, '$.horse', '$.deck.jokers')")
+        connection.execute(
+            "UPDATE tournament SET config = json_remove(config, '$.stages[0].third_place', '$.match.trace')"
+        )
+        connection.execute("UPDATE matches SET settings = json_remove(settings, '$.batch', '$.limits.open_files')")
+    run_tournament(cup, file_of(cup), tmp_path, around())
+    assert verify(tmp_path).differences == []
 
 
 def test_what_is_refused_is_not_brought_up_to_date(folder: Path) -> None:

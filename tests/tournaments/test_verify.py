@@ -18,7 +18,7 @@ from arena.records import MatchJob, MatchResult
 from arena.roundlog import PlayedRound
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of, play
 from tournaments.compact import pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
-from tournaments.rows import facts_of
+from tournaments.facts import facts_of
 from tournaments.session import run_tournament
 from tournaments.store import FILE, Store
 from tournaments.verify import verify

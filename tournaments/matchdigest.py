@@ -1,0 +1,49 @@
+"""A match's digest: over all that is kept of it, and the same for ever, whatever later arenas keep besides."""
+
+from typing import Any, Final
+
+import msgspec
+
+from arena.isolation.limits import Limits
+from arena.records import Leg, MatchResult, MatchSettings, Strike
+from tournaments.compact import digest_of
+
+_FIRST: Final = {
+    MatchSettings: {
+        *("rounds", "duplicate", "decision_ms", "grace_ms", "bank_ms", "startup_ms", "on_late", "strikes", "restarts"),
+        *("thinking", "batch", "isolation", "limits"),
+    },
+    Limits: {"memory_mib", "processor_s", "processes", "open_files", "scratch_mib", "output_kib"},
+    MatchResult: {
+        *("match", "reason", "legs", "strikes", "stale", "states", "deals", "seatings", "sampled"),
+        *("referee_peak_kib", "isolation"),
+    },
+    Leg: {"number", "seating", "rounds", "processor_ms", "worst_lag_us", "voided"},
+    Strike: {"bot", "leg", "round", "code", "message", "request", "late_ms"},
+}
+"""The fields that have been in the digest from the beginning. One that was added later is in it where it has another
+value than its default: an arena that did not know it yet left it out."""
+
+
+def match_digest(*facts: Any) -> str:
+    """SHA-256 (hex) over records and plain values."""
+    return digest_of(*map(_known, facts))
+
+
+def _known(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_known(each) for each in value]
+    first = next((fields for kind, fields in _FIRST.items() if isinstance(value, kind)), None)
+    if first is None:
+        return value
+    config = value.__struct_config__
+    known = {config.tag_field: config.tag} if config.tag is not None else {}
+    for field in msgspec.structs.fields(value):
+        found = getattr(value, field.name)
+        if field.name in first or found != _default(field):
+            known[field.encode_name] = _known(found)
+    return known
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
