@@ -37,15 +37,22 @@ def level(request: pytest.FixtureRequest) -> Iterator[int]:
     """Each level that works on this machine, with the interpreter of the tests or with the system's own."""
     number: int = request.param
     with ExitStack() as stack:
-        try:
-            attempt(number)
-        except Unavailable as error:
-            python = stack.enter_context(the_systems_python())
-            if number != OTHER_USERS or python is None:
-                pytest.skip(f"level {number} does not work on this machine: {error}")
+        reason = fault_of(number)
+        if reason and number == OTHER_USERS and (python := stack.enter_context(the_systems_python())) is not None:
             stack.enter_context(pytest.MonkeyPatch.context()).setattr(sys, "executable", str(python))
-            attempt(number)
+            reason = fault_of(number)
+        if reason:
+            pytest.skip(f"level {number} does not work on this machine: {reason}")
         yield number
+
+
+def fault_of(level: int) -> str:
+    """Why it does not work, or nothing."""
+    try:
+        attempt(level)
+    except Unavailable as error:
+        return str(error)
+    return ""
 
 
 @contextmanager
