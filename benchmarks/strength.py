@@ -2,36 +2,53 @@
 
     python -m benchmarks.strength [DEALS]
 
-The bots lay their hands in this process, as they would in a match, and the hands are settled by the game's own rules.
-`docs/strength.md` says what the figures mean.
+The bots lay their hands in this process, as they would in matches of a hundred rounds, and the hands are settled by the
+game's own rules. `docs/strength.md` says what the figures mean.
 """
 
 import importlib.util
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.arranger.choice import arranger
-from arena.shisanshui.batch import Hands, evaluate, settle
+from arena.shisanshui.arranger.reading import Readings
+from arena.shisanshui.batch import evaluate, settle
 from arena.shisanshui.cards import TEXTS
 from arena.shisanshui.dealing import deal
+from arena.shisanshui.evaluation import evaluate as outcome_of
 from arena.shisanshui.inspection import laid_cards
 from arena.shisanshui.rule_model import RuleSet
 from arena.shisanshui.ruleset import load_rules
-
-Kind = TypeVar("Kind", bound=np.generic)
 
 SEATS: Final = 4
 SAMPLES: Final = Path(__file__).parent.parent / "sample_bots"
 SEED: Final = b"strength"
 
+ROUNDS: Final = 100
+"""Of a match, in which a bot may learn who the others are."""
+
 Arrange = Callable[[list[int]], list[int]]
 """Thirteen cards to front, middle and back, one after the other."""
+
+
+class Player(Protocol):
+    """A bot in one seat of one leg."""
+
+    def arrange(self, hand: list[int]) -> list[int]: ...
+
+    def saw(self, laid: Mapping[int, list[int]]) -> None:
+        """What those laid in a round, by seat, who neither fouled nor held a special hand."""
+
+
+Seated = Callable[[int], Player]
+"""A bot that sits down in a seat."""
 
 
 class Margin(NamedTuple):
@@ -46,36 +63,29 @@ def hands_of(rules: RuleSet, deals: int, seed: bytes = SEED) -> list[list[list[i
     return [deal(rules.deck, seed, number, SEATS) for number in range(1, deals + 1)]
 
 
-def laid_by(rules: RuleSet, arrange: Arrange, dealt: Sequence[Sequence[list[int]]]) -> Hands:
-    """What an arranger makes of every hand, evaluated. It must not decline."""
-    laid = np.array([[arrange(hand) for hand in hands] for hands in dealt], np.uint8)
-    return evaluate(rules, laid)
+def margin(rules: RuleSet, one: Seated, three: Seated, dealt: Sequence[Sequence[list[int]]]) -> Margin:
+    """One against three."""
+    return margin_of(per_deal(rules, one, three, dealt))
 
 
-def margin(rules: RuleSet, one: Hands, three: Hands) -> Margin:
-    """One against three: the same hands, each deal the mean over the four seats of the one."""
-    return margin_of(per_deal(rules, one, three))
-
-
-def per_deal(rules: RuleSet, one: Hands, three: Hands) -> NDArray[np.float64]:
+def per_deal(rules: RuleSet, one: Seated, three: Seated, dealt: Sequence[Sequence[list[int]]]) -> NDArray[np.float64]:
     """[deals] water of the one, a mean over its four seats."""
-    total = np.zeros(len(one.outcome))
-    for seat in range(SEATS):
-        mixed = Hands(
-            _seated(seat, one.rows, three.rows),
-            _seated(seat, one.outcome, three.outcome),
-            _seated(seat, one.place, three.place),
-            _seated(seat, one.horse, three.horse),
-        )
-        total += settle(rules, mixed)[:, seat]
+    total = np.zeros(len(dealt))
+    for mine in range(SEATS):
+        laid = []
+        for start in range(0, len(dealt), ROUNDS):
+            players = [(one if seat == mine else three)(seat) for seat in range(SEATS)]
+            laid += [_round(rules, players, hands) for hands in dealt[start : start + ROUNDS]]
+        total += settle(rules, evaluate(rules, np.array(laid, np.uint8)))[:, mine]
     return total / SEATS
 
 
-def _seated(seat: int, one: NDArray[Kind], three: NDArray[Kind]) -> NDArray[Kind]:
-    """The hands of the three, but in this seat those of the one."""
-    mixed = three.copy()
-    mixed[:, seat] = one[:, seat]
-    return mixed
+def _round(rules: RuleSet, players: Sequence[Player], hands: Sequence[list[int]]) -> list[list[int]]:
+    laid = [player.arrange(hand) for player, hand in zip(players, hands, strict=True)]
+    plain = {seat: each for seat, each in enumerate(laid) if outcome_of(rules, each).outcome == "plain"}
+    for player in players:
+        player.saw(plain)
+    return laid
 
 
 def margin_of(water: NDArray[np.float64]) -> Margin:
@@ -83,11 +93,41 @@ def margin_of(water: NDArray[np.float64]) -> Margin:
     return Margin(float(water.mean()), float(1.96 * water.std(ddof=1) / np.sqrt(len(water))))
 
 
-def arrangers(rules: RuleSet) -> dict[str, Arrange]:
-    """The sample bots in Python, strongest first."""
-    expert = arranger(rules, SEATS)
+class _Same:
+    """A bot that lays the same cards the same way whatever it saw, and so thinks once about each hand."""
+
+    def __init__(self, arrange: Arrange) -> None:
+        self._arrange = arrange
+        self._laid: dict[tuple[int, ...], list[int]] = {}
+
+    def arrange(self, hand: list[int]) -> list[int]:
+        known = self._laid.get(tuple(hand))
+        if known is None:
+            known = self._laid[tuple(hand)] = self._arrange(hand)
+        return known
+
+    def saw(self, laid: Mapping[int, list[int]]) -> None: ...
+
+
+class _Expert:
+    """The expert as it plays a match."""
+
+    def __init__(self, rules: RuleSet, seat: int) -> None:
+        self._readings = Readings(rules, SEATS)
+        self._seat = seat
+
+    def arrange(self, hand: list[int]) -> list[int]:
+        return self._readings.arranger(self._seat).choose(hand).cards
+
+    def saw(self, laid: Mapping[int, list[int]]) -> None:
+        self._readings.saw({seat: cards for seat, cards in laid.items() if seat != self._seat})
+
+
+def players(rules: RuleSet) -> dict[str, Seated]:
+    """The sample bots in Python, strongest first; `arranger` is the expert without eyes for who the others are."""
     balanced, greedy, random = (_module(name) for name in ("balanced", "greedy", "random"))
     chances = balanced.BalancedBot().chances
+    bot = random.RandomBot()
 
     def balanced_rows(hand: list[int]) -> list[int]:
         rows = balanced.most_promising(hand, chances, 0)
@@ -96,18 +136,23 @@ def arrangers(rules: RuleSet) -> dict[str, Arrange]:
     def greedy_rows(hand: list[int]) -> list[int]:
         return [hand[place] for row in greedy.best_back_first(hand, 0) for place in row]
 
-    bot = random.RandomBot()
-
     def random_rows(hand: list[int]) -> list[int]:
         front, middle, back = bot.arrange([TEXTS[card] for card in hand], _Table(rules))
         return laid_cards(Arrangement(front, middle, back), hand)
 
-    return {
-        "expert": lambda hand: expert.choose(hand).cards,
-        "balanced": balanced_rows,
-        "greedy": greedy_rows,
-        "random": random_rows,
+    helper = arranger(rules, SEATS)
+    same = {
+        "arranger": _Same(lambda hand: helper.choose(hand).cards),
+        "balanced": _Same(balanced_rows),
+        "greedy": _Same(greedy_rows),
+        "random": _Same(random_rows),
     }
+    seated: dict[str, Seated] = {"expert": partial(_Expert, rules)}
+    return seated | {name: _in_any_seat(each) for name, each in same.items()}
+
+
+def _in_any_seat(player: Player) -> Seated:
+    return lambda _: player
 
 
 class _Table:
@@ -129,15 +174,12 @@ def main(deals: int) -> None:
     """Print the table, one bot a line, against three of each."""
     rules = load_rules("standard")
     dealt = hands_of(rules, deals)
-    laid = {}
-    for name, arrange in arrangers(rules).items():
-        laid[name] = laid_by(rules, arrange, dealt)
-        print(f"{name} has laid {deals * SEATS:,} hands", file=sys.stderr, flush=True)
-    print("| one \\ three | " + " | ".join(laid) + " |\n|---|" + "---|" * len(laid))
-    for one, hands in laid.items():
-        margins = [None if other == one else margin(rules, hands, laid[other]) for other in laid]
+    seated = players(rules)
+    print("| one \\ three | " + " | ".join(seated) + " |\n|---|" + "---|" * len(seated))
+    for one, bot in seated.items():
+        margins = [None if other == one else margin(rules, bot, seated[other], dealt) for other in seated]
         cells = ["–" if each is None else f"{each.water:+.2f} ± {each.error95:.2f}" for each in margins]
-        print(f"| {one} | {' | '.join(cells)} |")
+        print(f"| {one} | {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,9 @@
-"""Lays what the arena's own arranger finds best: expected water against players who arrange well themselves."""
+"""Lays what the arena's own arranger finds best: expected water against the others as they have played so far.
 
-from arena.shisanshui.arranger.choice import arranger
+Who is seen to play simply is met as such; everybody else is taken to arrange well.
+"""
+
+from arena.shisanshui.arranger.reading import Readings
 from arena.shisanshui.cards import cards
 from arena.shisanshui.ruleset import rules_from
 from protocol.sdk import Bot
@@ -8,13 +11,22 @@ from protocol.sdk import Bot
 
 class ExpertBot(Bot):
     name = "expert"
-    event_detail = "none"
+    event_detail = "water"
 
     def match_started(self, table):
-        self.arranger = arranger(rules_from(table.rules), len(table.seats))
+        self.readings = Readings(rules_from(table.rules), len(table.seats))
+
+    def settled(self, event, table):
+        self.readings.saw(
+            {
+                seat: cards([*laid["front"], *laid["middle"], *laid["back"]])
+                for seat, laid in enumerate(event["seats"])
+                if seat != table.seat and laid["outcome"] == "plain" and not laid.get("stand_in")
+            }
+        )
 
     def arrange(self, hand, table):
-        laid = self.arranger.choose(cards(hand)).arrangement()
+        laid = self.readings.arranger(table.seat).choose(cards(hand)).arrangement()
         return laid.front, laid.middle, laid.back, laid.decline
 
 

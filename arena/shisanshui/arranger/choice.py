@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.arranger.classes import Classes, HandRows, classes_of, hand_rows
 from arena.shisanshui.arranger.enumeration import Layouts, undominated
-from arena.shisanshui.arranger.population import Population, library
+from arena.shisanshui.arranger.population import Population, Shares, library
 from arena.shisanshui.arranger.removal import Given, Removal, rank_counts
 from arena.shisanshui.arranger.search import Search
 from arena.shisanshui.arranger.special_layouts import laid_specials, possible
@@ -56,8 +56,8 @@ class Arranger:
 
     def __init__(self, rules: RuleSet, players: int, population: Population | None = None) -> None:
         self.rules = rules
-        self.table = WaterTable(rules, players, population or library().nearest(rules))
-        self._search = Search(self.table)
+        self.table = WaterTable(rules, players, population or library().population(rules))
+        self.search = Search(self.table)
         self._removal = Removal(self.table)
 
     def choose(self, cards: Sequence[int]) -> Choice:
@@ -93,7 +93,7 @@ class Arranger:
         """
         rows, waters = [], []
         for start in range(0, len(cards), _AT_ONCE):
-            found = self._search.near_best(hand_rows(cards[start : start + _AT_ONCE]))
+            found = self.search.near_best(hand_rows(cards[start : start + _AT_ONCE]))
             starts = np.flatnonzero(np.diff(found.hand, prepend=-1))
             best, water = best_of_each(self.table, found.layouts.classes, starts)
             rows.append(best)
@@ -106,7 +106,7 @@ class Arranger:
 
     def _near_best(self, rows: HandRows) -> Layouts:
         one = HandRows(rows.threes[:, np.newaxis], rows.fives[:, np.newaxis])
-        return self._search.near_best(one).layouts
+        return self.search.near_best(one).layouts
 
     def _every(self, rows: HandRows | WildRows) -> Layouts:
         return undominated(legal_layouts(rows, self.rules.scoring.strict))
@@ -187,13 +187,17 @@ def best_of_each(table: WaterTable, classes: Classes, starts: NDArray[np.intp]) 
 
 
 @lru_cache(maxsize=8)
-def _arranger(rules: bytes, players: int) -> Arranger:
-    return Arranger(rules_from(msgspec.json.decode(rules)), players)
+def _arranger(rules: bytes, players: int, shares: Shares | None) -> Arranger:
+    rule_set = rules_from(msgspec.json.decode(rules))
+    return Arranger(rule_set, players, library().population(rule_set, shares))
 
 
-def arranger(rules: RuleSet, players: int = _USUAL_PLAYERS) -> Arranger:
-    """The arranger for a table; those made last are kept. `players` is cut to what the deck serves."""
-    return _arranger(msgspec.json.encode(data_of(rules)), min(players, rules.most_seats))
+def arranger(rules: RuleSet, players: int = _USUAL_PLAYERS, shares: Shares | None = None) -> Arranger:
+    """The arranger for a table, and for others who play simply in these shares; those made last are kept.
+
+    `players` is cut to what the deck serves.
+    """
+    return _arranger(msgspec.json.encode(data_of(rules)), min(players, rules.most_seats), shares)
 
 
 def expert_stand_in(rules: RuleSet, players: int) -> Callable[[Sequence[int]], Arrangement]:

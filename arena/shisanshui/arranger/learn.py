@@ -44,10 +44,10 @@ def main(path: Path) -> None:
         rules = load_rules(lesson.rules)
         key = f"{rules.deck} {rules.scoring.strict}", lesson.hands
         hands = dealt.get(key) or dealt.setdefault(key, deal_hands(rules, lesson.hands, SEED))
-        population, changed = learn(rules, lesson.players, hands, TURNS, SHARES, lesson.kept)
+        kinds, changed = learn(rules, lesson.players, hands, TURNS, SHARES, lesson.kept)
         shares = " ".join(f"{share:.1%}" for share in changed)
         print(f"{lesson.rules}: laid otherwise than the turn before: {shares}", flush=True)
-        found.populations[lesson.rules] = population
+        found.kinds[lesson.rules] = kinds
         found.learnt[lesson.rules] = record(rules, lesson.players, SEED, lesson.hands, TURNS, SHARES)
     write(path, found)
     print(f"{path.name}: {path.stat().st_size:,} bytes")

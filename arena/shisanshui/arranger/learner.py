@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from arena.shisanshui.arranger.choice import best_of_each
 from arena.shisanshui.arranger.classes import COUNT, Classes, HandRows, hand_rows
 from arena.shisanshui.arranger.enumeration import undominated
-from arena.shisanshui.arranger.population import Learnt, Population, Shares
+from arena.shisanshui.arranger.population import Kinds, Learnt, Population, Shares, joined
 from arena.shisanshui.arranger.removal import rank_counts
 from arena.shisanshui.arranger.special_layouts import laid_specials, possible
 from arena.shisanshui.arranger.stakes import special_places
@@ -84,8 +84,8 @@ def deal_hands(rules: RuleSet, count: int, seed: int) -> DealtHands:
 
 def learn(
     rules: RuleSet, players: int, hands: DealtHands, turns: int, shares: Shares, size: int
-) -> tuple[Population, list[float]]:
-    """A population of `size` hands, and by turn the share of hands that were laid otherwise than the turn before."""
+) -> tuple[Kinds, list[float]]:
+    """`size` hands as each kind lays them, and by turn the share that was laid otherwise than the turn before."""
     counts = rank_counts(hands.cards)
     simple = Simple(_greedy(hands), _row_by_row(hands))
     played: list[Turn] = []
@@ -96,7 +96,8 @@ def learn(
         before = played[-1] if played else simple.rows
         played.append(_answer(table, hands))
         changed.append(float(np.any(played[-1].rows != before.rows, axis=1).mean()))
-    return _sampled(played[-1], simple, counts, shares, size), changed
+    first = np.arange(min(size, len(counts)))
+    return Kinds(*(_taken(turn, counts, first) for turn in (played[-1], simple.rows, simple.greedy))), changed
 
 
 def record(rules: RuleSet, players: int, seed: int, hands: int, turns: int, shares: Shares) -> Learnt:
@@ -161,21 +162,7 @@ def _mixed(turns: Sequence[Turn], simple: Simple, counts: NDArray[np.uint8], sha
     parts = [_everybody(turn, counts) for turn in turns]
     for turn, share in ((simple.greedy, shares.greedy), (simple.rows, shares.row_by_row)):
         parts.append(_taken(turn, counts, np.resize(np.arange(len(counts)), round(share * whole))))
-    return _joined(parts)
-
-
-def _sampled(turn: Turn, simple: Simple, counts: NDArray[np.uint8], shares: Shares, size: int) -> Population:
-    """So many different hands, the last of them laid by simple players."""
-    size = min(size, len(counts))
-    greedy, rows = round(shares.greedy * size), round(shares.row_by_row * size)
-    order = np.arange(size)
-    return _joined(
-        [
-            _taken(turn, counts, order[: size - greedy - rows]),
-            _taken(simple.rows, counts, order[size - greedy - rows : size - greedy]),
-            _taken(simple.greedy, counts, order[size - greedy :]),
-        ]
-    )
+    return joined(parts)
 
 
 def _everybody(turn: Turn, counts: NDArray[np.uint8]) -> Population:
@@ -183,13 +170,4 @@ def _everybody(turn: Turn, counts: NDArray[np.uint8]) -> Population:
 
 
 def _taken(turn: Turn, counts: NDArray[np.uint8], chosen: NDArray[np.intp]) -> Population:
-    return Population(turn.rows[chosen], turn.fouled[chosen], turn.held[chosen], counts[chosen])
-
-
-def _joined(parts: Sequence[Population]) -> Population:
-    return Population(
-        np.concatenate([part.rows for part in parts]),
-        np.concatenate([part.fouled for part in parts]),
-        np.concatenate([part.held for part in parts]),
-        np.concatenate([part.counts for part in parts]),
-    )
+    return _everybody(turn, counts).take(chosen)

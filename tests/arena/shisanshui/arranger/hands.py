@@ -43,4 +43,4 @@ def as_array(hands: list[list[int]]) -> NDArray[np.uint8]:
 def small_population(name: str = "standard") -> Population:
     """Enough hands to be like others' hands, few enough to look at each."""
     found, _ = learn(rules(name), 4, deal_hands(rules(name), 240, 3), 4, SHARES, size=240)
-    return found
+    return found.mixed(SHARES)
