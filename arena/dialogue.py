@@ -12,6 +12,7 @@ from protocol.reasons import MEANING
 Side = Literal["to bot", "from bot", "arena"]
 
 _ROWS: Final = ("front", "middle", "back")
+_COMINGS: Final = {"started": "is started", "returned": "its connection was lost and is there again"}
 
 
 class Spoken(NamedTuple):
@@ -25,8 +26,6 @@ class Spoken(NamedTuple):
     words: str
     details: list[str]
     alarm: bool
-
-_COMINGS: Final = {"started": "is started", "returned": "its connection was lost and is there again"}
 
 
 class _Clock:

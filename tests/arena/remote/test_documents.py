@@ -1,0 +1,46 @@
+"""What the guides and the spec say of remote bots is what the code does."""
+
+import re
+import tomllib
+
+import msgspec
+
+from arena.dealer import HANDSHAKE_MS
+from arena.remote.channel import HEARTBEAT_EVERY_MS, HEARTBEAT_LIMIT_MS
+from arena.remote.listening import PATIENCE
+from arena.remote.player import SETTLE_S
+from tests.arena.realmatch import ROOT
+from tournaments.remote import RemoteSection
+
+SPEC = " ".join((ROOT / "protocol" / "SPEC.md").read_text().partition("## 11 ")[2].split())
+GUIDE = (ROOT / "docs" / "run-a-cup.md").read_text()
+AUTHORS = (ROOT / "docs" / "write-a-bot.md").read_text()
+
+
+def test_the_organizer_s_table_shows_the_defaults() -> None:
+    block = next(text for text in re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL) if "[remote]" in text)
+    written = tomllib.loads(re.sub(r"^   ", "", block, flags=re.MULTILINE))
+    assert msgspec.convert(written["remote"], RemoteSection) == RemoteSection(key=written["remote"]["key"])
+    assert set(written["remote"]) == set(RemoteSection.__struct_fields__)
+    assert written["bots"] == [{"name": "ada", "remote": "keys/ada.public"}]
+
+
+def test_the_spec_s_times_are_the_arena_s() -> None:
+    assert f"heartbeats every {HEARTBEAT_EVERY_MS} ms" in SPEC
+    assert (HEARTBEAT_LIMIT_MS, SETTLE_S) == (1000, 1.0)
+    assert "when it was silent for a second" in SPEC
+    assert "waits a second for the hello" in SPEC
+    assert f"organizer's limit ({PATIENCE.removesuffix('s')} s unless said otherwise)" in SPEC
+    assert HANDSHAKE_MS == 1000
+    assert "is over within a second" in (ROOT / "docs" / "security.md").read_text()
+
+
+def test_the_variables_are_those_that_the_sdk_reads() -> None:
+    line = (ROOT / "protocol" / "line.py").read_text() + (ROOT / "protocol" / "sdk.py").read_text()
+    named = set(re.findall(r"^\| `(ARENA_\w+)` \|", (ROOT / "protocol" / "SPEC.md").read_text(), re.MULTILINE))
+    assert named - {"ARENA_SCRATCH"} == set(re.findall(r'"(ARENA_\w+)"', line))
+    assert set(re.findall(r"export (ARENA_\w+)=", AUTHORS)) == named - {
+        "ARENA_SCRATCH",
+        "ARENA_TOKEN",
+        "ARENA_SECRET_KEY",
+    }
