@@ -52,11 +52,11 @@ def digest_of(manifest: bytes) -> str:
 
 
 def changes(before: bytes, now: bytes) -> str:
-    """What differs between two manifests of a bot, in words: `changed bot.py; new a.py; gone b.py`."""
+    """What differs between two manifests of a bot, in words: `changed bot.py; added a.py; gone b.py`."""
     old, new = _contents(before), _contents(now)
     kinds = {
         "changed": [path for path in old if path in new and old[path] != new[path]],
-        "new": [path for path in new if path not in old],
+        "added": [path for path in new if path not in old],
         "gone": [path for path in old if path not in new],
     }
     said = [f"{kind} {_named(paths)}" for kind, paths in kinds.items() if paths]

@@ -66,6 +66,12 @@ def _file_changes(bot: BotProgram, now: BotProgram) -> str:
     """What has changed, file by file, where the store knows what there was: one that is older may not."""
     local = "command has" if now.built is None else "files have"
     what = "key has" if bot.remote or now.remote else local
-    versions = f" (version {bot.version or 'none'}, now {now.version or 'none'})" if bot.version or now.version else ""
+    versions = _versions(bot.version, now.version)
     which = f": {changes(bot.manifest, now.manifest)}" if bot.manifest and now.manifest else ""
     return f'bot "{bot.name}": its {what} changed since{versions}{which}'
+
+
+def _versions(was: str, now: str) -> str:
+    if was == now:
+        return f" (still version {now})" if now else ""
+    return f" (version {was or 'none'}, now {now or 'none'})"

@@ -80,9 +80,11 @@ def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextMa
     with Store.read(folder) as store:  # what is refused is left as it is
         Ledger.of(store).plan()
         changed = differences(store.cup(), cup)
+        over = store.header().finished is not None
     if changed:
+        what = "holds a finished tournament" if over else "the tournament cannot go on"
         raise ArenaError(
-            f"{folder}: the tournament cannot go on, because it is not the one that was begun:\n"
+            f"{folder}: {what}, and what is given is not what was begun:\n"
             + "\n".join(f"  {line}" for line in changed)
             + "\nput it back as it was, or begin anew in another folder with --out"
         )

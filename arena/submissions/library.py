@@ -1,7 +1,8 @@
 """Submitted bots, each version kept once under its contents' digest.
 
-`bots/DIGEST/` holds a bot's files, `versions/AUTHOR/NAME@VERSION.json` says which digest that version has. A version is
-never changed: other contents are another version.
+`bots/DIGEST/` holds a bot's files, `bots/DIGEST.sha256` its manifest, with which `sha256sum -c` checks them, and
+`versions/AUTHOR/NAME@VERSION.json` says which digest that version has. A version is never changed: other contents are
+another version.
 """
 
 import os
@@ -17,6 +18,7 @@ from typing import Final
 import msgspec
 
 from arena.bots import load_folder
+from arena.digest import changes
 from arena.errors import ArenaError, UsageError
 from arena.records import BotProgram
 
@@ -80,7 +82,9 @@ class Library:
         version = self.find(text)
         program = load_folder(self.folder(version))
         if program.digest != version.digest:
-            raise ArenaError(f"{self.folder(version)}: its files are no longer those submitted as {version.key}")
+            manifest = self._manifest(version.digest)
+            which = f": {changes(manifest.read_bytes(), program.manifest)}" if manifest.exists() else ""
+            raise ArenaError(f"{self.folder(version)}: its files are no longer those submitted as {version.key}{which}")
         return program
 
     @contextmanager
@@ -111,6 +115,7 @@ class Library:
         target = self.folder(version)
         target.parent.mkdir(exist_ok=True)
         if not target.exists():
+            self._manifest(version.digest).write_bytes(load_folder(folder).manifest)
             _make_readonly(folder)
             # a folder that cannot be written to cannot be renamed either
             folder.chmod(0o755)
@@ -129,7 +134,11 @@ class Library:
         if all(other.digest != version.digest for other in self.versions()):
             _make_writable(self.folder(version))
             shutil.rmtree(self.folder(version))
+            self._manifest(version.digest).unlink(missing_ok=True)
         return version
+
+    def _manifest(self, digest: str) -> Path:
+        return self._place / "bots" / f"{digest}.sha256"
 
     def _file(self, key: str) -> Path:
         return self._place / "versions" / f"{key}.json"

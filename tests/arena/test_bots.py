@@ -206,7 +206,7 @@ def test_what_has_changed_in_a_bot_is_named(bot: Path) -> None:
     (bot / "old\nname").rename(bot / "deep")
     for number in range(7):
         (bot / f"f{number}").write_text("")
-    said = r"changed bot.py; new deep, f0, f1, f2, f3 and 3 more; gone a, old\nname"
+    said = r"changed bot.py; added deep, f0, f1, f2, f3 and 3 more; gone a, old\nname"
     assert changes(before, folder_manifest(bot)) == said
 
 
@@ -215,7 +215,7 @@ def test_of_a_command_its_words_and_the_files_that_they_name_are_held(bot: Path)
     (bot / "bot.py").write_text("changed")
     (bot / "beside.py").write_text("not named")
     assert changes(before, command_manifest(["python", "bot.py"], bot)) == "changed bot.py"
-    said = 'command was ["python", "bot.py"], is ["python", "-O", "beside.py"]; new beside.py; gone bot.py'
+    said = 'command was ["python", "bot.py"], is ["python", "-O", "beside.py"]; added beside.py; gone bot.py'
     assert changes(before, command_manifest(["python", "-O", "beside.py"], bot)) == said
 
 

@@ -279,7 +279,7 @@ def test_files_are_those_submitted_or_the_bot_is_not_started(folder: Path) -> No
         seal.check()
     (folder / "bot.py").write_text("import os\n")
     (folder / "another.py").write_text("")
-    with pytest.raises(ArenaError, match=r"no longer those submitted: new another\.py$"):
+    with pytest.raises(ArenaError, match=r"no longer those submitted: added another\.py$"):
         seal.check()
 
 
