@@ -142,10 +142,10 @@ def going_on(planned: PlannedTable) -> tuple[str, ...]:
 
 def champion_of(plan: Plan, planned: PlannedTable) -> str | None:
     """The tournament's winner at the table of the last stage that it won; None elsewhere, as in a league."""
-    if not plan.finished or planned not in plan.stages[-1].tables:
+    if planned not in plan.stages[-1].tables:
         return None
-    winner = plan.standings[0].name
-    return winner if winner in going_on(planned) else None
+    first = [standing.name for standing in plan.standings if standing.place == 1]
+    return first[0] if len(first) == 1 and first[0] in going_on(planned) else None
 
 
 def tables_of(plan: Plan) -> list[tuple[int, Table]]:

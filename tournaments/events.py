@@ -70,7 +70,7 @@ class TableLost(msgspec.Struct, frozen=True, tag="lost"):
 class TableDecided(msgspec.Struct, frozen=True, tag="decided"):
     """It is known who goes on from a table (nobody in a league), and what decided it where water did not.
 
-    `champion` goes on from the only table of its stage, alone.
+    `champion` has won the tournament with it.
     """
 
     match: str
@@ -122,7 +122,7 @@ class Narrator:
                             planned.table.match,
                             list(going_on(planned)),
                             list(planned.rulings),
-                            champion_of(stage, planned),
+                            champion_of(plan, planned),
                         )
                     )
         if plan.finished:

@@ -95,6 +95,26 @@ def test_in_a_swiss_who_has_left_is_at_no_table_drawn_later(tmp_path: Path) -> N
     assert verify(tmp_path).differences == []
 
 
+def test_who_leaves_when_a_stage_is_over_changes_no_place_of_it(tmp_path: Path) -> None:
+    """Of the four who stayed behind one withdraws, and one of those who went on: it is seated and absent."""
+    chain = cup_of(
+        rounds=1,
+        stages=[{"format": "swiss", "rounds": 2, "advance": 4, "extra_limit": 0}, {"format": "final-table"}],
+    )
+    whole = go_on(tmp_path / "whole", cup=chain)
+    before = begin(tmp_path / "left", 8, chain)
+    final = before.plan.stages[-1].tables[0].table
+    behind = whole.plan.standings[5].name
+    for bot in (behind, final.seats[1]):
+        leave(tmp_path / "left", "withdraw", bot, "ill", NOW)
+    end = go_on(tmp_path / "left", cup=chain)
+    assert end.plan.stages[:-1] == whole.plan.stages[:-1]
+    assert end.plan.standings[4:] == whole.plan.standings[4:]
+    assert end.matches[final.match].absent == [final.seats[1]]
+    assert end.plan.standings[3].name == final.seats[1]
+    assert verify(tmp_path / "left").differences == []
+
+
 def test_a_round_drawn_again_leaves_out_who_had_left_before(tmp_path: Path) -> None:
     """Withdrawn in round 3; round 1 is played again, so that round 2 is drawn after it."""
     swiss = cup_of(rounds=1, stages=[{"format": "swiss", "rounds": 4, "extra_limit": 0}])

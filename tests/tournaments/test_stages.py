@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
+from tournaments.events import TableDecided
 from tournaments.forecast import forecast
 from tournaments.reports.terminal import show_summary
 from tournaments.session import run_tournament
@@ -87,6 +88,28 @@ def play_and_check(cup: Any, folder: Path) -> None:
     assert "Final ranking" in text.getvalue()
     assert (folder / "whole" / "report.html").stat().st_size > 0
     assert forecast(cup, 1, 0.0)[0].tables == len(end.plan.stages[0].tables)
+
+
+@pytest.mark.parametrize(
+    ("bots", "stage"),
+    [
+        (3, {"format": "elimination", "table_size": 2, "advance": 1}),
+        (4, {"format": "elimination", "table_size": 2, "advance": 1, "third_place": True}),
+        (5, {"format": "elimination", "table_size": 4, "advance": 1}),
+        (2, {"format": "double-elimination"}),
+        (4, {"format": "double-elimination"}),
+        (7, {"format": "double-elimination", "table_size": 4, "advance": 2}),
+    ],
+)
+def test_one_table_alone_makes_a_champion(bots: int, stage: dict[str, Any], tmp_path: Path) -> None:
+    """A stage can have a single table, from which one goes on, and not be the last."""
+    cup, watcher = cup_of(BOTS[:bots], rounds=1, stages=[stage]), Watcher()
+    end = run_tournament(cup, file_of(cup), tmp_path, around(observe=watcher))
+    champions = [it.champion for it in watcher.of(TableDecided) if it.champion is not None]
+    assert champions == [end.plan.standings[0].name]
+    text = io.StringIO()
+    show_summary(Console(file=text, width=80), end)
+    assert text.getvalue().count("冠军") == 2  # at its last table and in the ranking
 
 
 def test_in_a_league_nobody_is_marked_as_going_on(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def _bracket(summary: Summary, stage: Stage) -> Grid:
     grid.add_column("", no_wrap=True)
     for planned in stage.tables:
         grid.add_section()
-        _add_table(grid, summary, planned, champion_of(stage, planned))
+        _add_table(grid, summary, planned, champion_of(summary.plan, planned))
     if stage.byes:
         grid.add_section()
         for bot in stage.byes:

@@ -87,6 +87,19 @@ def test_who_has_left_is_in_no_round_drawn_later_and_all_others_are(count: int, 
         assert max(met.values()) == 1
 
 
+@settings(max_examples=20, deadline=None)
+@given(st.integers(3, 16), st.integers(2, 4), st.integers(), st.data())
+def test_who_leaves_changes_no_round_that_was_drawn(count: int, size: int, seed: int, data: st.DataObject) -> None:
+    stage = data.draw(st.integers(1, (count - 1).bit_length()))
+    gone = data.draw(st.lists(st.sampled_from(bots(count)), min_size=1, unique=True))
+    whole, _ = play(Swiss(table_size=size), bots(count), at_random(seed, 1000))
+    after, _ = play(Swiss(table_size=size, left=dict.fromkeys(gone, stage)), bots(count), at_random(seed, 1000))
+    drawn = [[(it.tables, it.byes) for it in plan.stages[:stage]] for plan in (after, whole)]
+    assert drawn[0] == drawn[1]
+    if stage == (count - 1).bit_length():  # all were drawn before: nothing is different
+        assert after == whole
+
+
 def test_who_must_rest_twice_gets_both_points() -> None:
     """Three are left after round 1 of five: each of the others rests once before one does so again."""
     gone = {f"b{number:03d}": 1 for number in range(4, 21)}
