@@ -1,6 +1,6 @@
 """How strong the sample bots are against each other: one against three of another, every deal from all four seats.
 
-    python -m benchmarks.strength [DEALS]
+    python -m benchmarks.strength [DEALS [ONE THREE]]
 
 The bots lay their hands in this process, as they would in matches of a hundred rounds, and the hands are settled by the
 game's own rules. `docs/strength.md` says what the figures mean.
@@ -170,11 +170,16 @@ def _module(bot: str) -> Any:
     return loaded
 
 
-def main(deals: int) -> None:
-    """Print the table, one bot a line, against three of each."""
+def main(deals: int, *pair: str) -> None:
+    """Print the table, one bot a line, against three of each; or what a pair comes to."""
     rules = load_rules("standard")
     dealt = hands_of(rules, deals)
     seated = players(rules)
+    if pair:
+        one, three = pair
+        water, error = margin(rules, seated[one], seated[three], dealt)
+        print(f"{one} against three of {three}: {water:+.3f} ± {error:.3f} water a round over {deals:,} deals")
+        return
     print("| one \\ three | " + " | ".join(seated) + " |\n|---|" + "---|" * len(seated))
     for one, bot in seated.items():
         margins = [None if other == one else margin(rules, bot, seated[other], dealt) for other in seated]
@@ -183,4 +188,4 @@ def main(deals: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 3000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 3000, *sys.argv[2:])

@@ -50,8 +50,8 @@ def test_a_bot_sees_what_the_others_laid_and_sits_down_anew_for_each_match(monke
 def test_the_responder_is_measured_from_what_the_expert_lays() -> None:
     found = gains(rules("standard"), 3)
     assert found.shape == (3, len(TRUSTS))
-    trust, best = exploitability(np.arange(12.0).reshape(2, 6))
-    assert (trust, best.water) == (TRUSTS[-1], 8)
+    trust, best = exploitability(np.arange(14.0).reshape(2, 7))
+    assert (trust, best.water) == (TRUSTS[-1], 9.5)
 
 
 @pytest.mark.long
