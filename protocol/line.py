@@ -10,7 +10,12 @@ import zmq
 _IDLE_MS: Final = 1000
 """How often an idle bot looks whether its arena is still there."""
 _WATCHED: Final = zmq.EVENT_CONNECTED | zmq.EVENT_DISCONNECTED | zmq.EVENT_CONNECT_RETRIED
-_WATCHED_AFAR: Final = zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED | zmq.EVENT_HANDSHAKE_FAILED_AUTH
+_WATCHED_AFAR: Final = (
+    zmq.EVENT_HANDSHAKE_SUCCEEDED
+    | zmq.EVENT_HANDSHAKE_FAILED_AUTH
+    | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
+    | zmq.EVENT_DISCONNECTED
+)
 _NOT_EXPECTED: Final = 400
 """The arena's word, at the handshake, for a key that it does not know."""
 
@@ -55,6 +60,8 @@ class RemoteLine:
         self._socket = context.socket(zmq.DEALER)
         self._monitor: zmq.Socket[bytes] = self._socket.get_monitor_socket(_WATCHED_AFAR)
         self._connections = 0
+        self._connected = False
+        self._told_of_failure = False
         secret = _own_secret_key()
         try:
             self._socket.curve_secretkey = secret
@@ -65,11 +72,13 @@ class RemoteLine:
         # a pulled cable is seen after a second and a half, and looked for again every second
         self._socket.heartbeat_ivl, self._socket.heartbeat_timeout = 500, 1000
         self._socket.connect_timeout = 1000
+        self._socket.ipv6 = True
         self._pack = msgpack.Packer().pack
         self._poller = zmq.Poller()
         self._poller.register(self._socket, zmq.POLLIN)
         self._poller.register(self._monitor, zmq.POLLIN)
         self._socket.connect(endpoint)
+        say(f"waiting for the arena at {endpoint}")
 
     def send(self, message: dict[str, Any]) -> None:
         self._socket.send(self._pack(message))
@@ -86,15 +95,20 @@ class RemoteLine:
 
     def _is_anew(self) -> bool:
         event, value = _seen(self._monitor)
+        if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
+            self._connected = True
+            self._connections += 1
+            say(f"connected to {self._endpoint}")
+            return self._connections > 1
         if event == zmq.EVENT_HANDSHAKE_FAILED_AUTH and value == _NOT_EXPECTED:
             leave(2, f"{self._endpoint} does not expect a bot with this key")
-        if event == zmq.EVENT_DISCONNECTED:
+        if event == zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL and not self._told_of_failure:
+            self._told_of_failure = True
+            say(f"{self._endpoint} cuts the connection: it has another server key, or a bot with this key already")
+        if event == zmq.EVENT_DISCONNECTED and self._connected:
+            self._connected = False
             say("the connection is lost; waiting for the arena")
-        if event != zmq.EVENT_HANDSHAKE_SUCCEEDED:
-            return False
-        self._connections += 1
-        say(f"connected to {self._endpoint}")
-        return self._connections > 1
+        return False
 
 
 def _own_secret_key() -> bytes:

@@ -61,6 +61,15 @@ class Arena:
         monitor.close(0)
         self._socket.close(0)
 
+    def refuse(self, times: int) -> None:
+        """Wait until so many handshakes have failed."""
+        monitor = self._socket.get_monitor_socket(zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL)
+        for _ in range(times):
+            assert monitor.poll(WAIT_MS)
+            monitor.recv_multipart()
+        self._socket.disable_monitor()
+        monitor.close(0)
+
     def admit(self, key: bytes) -> bool:
         """Answer whoever knocks next; whether it holds that key."""
         assert self._zap.poll(WAIT_MS)
@@ -133,6 +142,11 @@ def start(folder: Path, arena: Arena, **environment: str) -> "subprocess.Popen[s
     )
 
 
+def said(errors: str) -> list[str]:
+    """What the bot's own words on standard error are, without its name."""
+    return [line.removeprefix("bot.py: ") for line in errors.splitlines()]
+
+
 def test_a_connection_that_is_made_anew_within_a_match_goes_on_where_it_was(
     arena: Arena, bot: "subprocess.Popen[str]"
 ) -> None:
@@ -153,7 +167,8 @@ def test_a_connection_that_is_made_anew_within_a_match_goes_on_where_it_was(
     arena.send(type="bye", reason="completed")
     output, errors = bot.communicate()
     assert output.splitlines() == ["start m1", "arrange m1 1 [0, 0]", "arrange m1 2 [5, -5]", "arrange m1 3 [10, -10]"]
-    assert [line.partition(": ")[2] for line in errors.splitlines()] == [
+    assert said(errors) == [
+        f"waiting for the arena at {arena.endpoint}",
         f"connected to {arena.endpoint}",
         "the connection is lost; waiting for the arena",
         f"connected to {arena.endpoint}",
@@ -199,7 +214,18 @@ def test_a_bot_whose_key_is_not_expected_says_so_and_ends(arena: Arena, tmp_path
     with start(tmp_path, arena, ARENA_SECRET_KEY=zmq.curve_keypair()[1].decode()) as bot:
         assert not arena.admit(OWN_PUBLIC)
         _, errors = bot.communicate()
-    assert (bot.returncode, errors) == (2, f"bot.py: {arena.endpoint} does not expect a bot with this key\n")
+    assert bot.returncode == 2
+    assert said(errors)[1:] == [f"{arena.endpoint} does not expect a bot with this key"]
+
+
+def test_a_bot_with_a_wrong_server_key_is_told_once_and_goes_on_trying(arena: Arena, tmp_path: Path) -> None:
+    environment = {"ARENA_SECRET_KEY": OWN_SECRET.decode(), "ARENA_SERVER_KEY": OWN_PUBLIC.decode()}
+    with start(tmp_path, arena, **environment) as bot:
+        arena.refuse(3)
+        bot.terminate()
+        _, errors = bot.communicate()
+    [words] = said(errors)[1:]
+    assert words == f"{arena.endpoint} cuts the connection: it has another server key, or a bot with this key already"
 
 
 @pytest.mark.parametrize(

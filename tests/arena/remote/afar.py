@@ -96,14 +96,14 @@ def environment_of(endpoint: str, own: Pair = ADA, server_key: str = ARENA.publi
 
 @contextmanager
 def started(
-    environment: Mapping[str, str], program: Path = ROOT / "sample_bots/greedy/bot.py", prefix: tuple[str, ...] = ()
+    environment: Mapping[str, str], program: Path = ROOT / "sample_bots/greedy/bot.py"
 ) -> Iterator["subprocess.Popen[str]"]:
     """A bot's program, started as its author does; it is killed at the end if it is still there."""
     with subprocess.Popen(
-        [*prefix, sys.executable, str(program)],
+        [sys.executable, str(program)],
         env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:

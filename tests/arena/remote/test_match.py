@@ -112,6 +112,23 @@ def test_who_comes_back_is_asked_again_and_needs_no_hello(tmp_path: Path) -> Non
     assert told[asked_twice - 1] == told[asked_twice + 1] == f"decide {asked['request']}"
 
 
+def test_a_program_that_is_started_anew_takes_its_seat_again(tmp_path: Path) -> None:
+    match = beginning(tmp_path, **LONG)
+    environment = environment_of(match.endpoint()) | {"WAITS_IN_ROUND": "3"}
+    with nothing_left_running():
+        for last in (False, True):
+            with started(environment, Path(__file__).with_name("hand.py")) as bot:
+                assert bot.stdout is not None
+                assert bot.stdin is not None
+                assert bot.stdout.readline() == "round 3\n"
+                if last:
+                    bot.stdin.write("go\n")
+                    bot.stdin.close()
+                    assert bot.wait() == 0
+        result = match.result()
+    assert (result.reason, result.strikes, result.stale, result.states[1]) == ("completed", [], [0, 0], "playing")
+
+
 def test_a_second_connection_of_the_key_waits_for_the_end_of_the_first(tmp_path: Path) -> None:
     match = beginning(tmp_path, **LONG)
     endpoint = match.endpoint()
