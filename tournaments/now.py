@@ -20,14 +20,14 @@ class Now(NamedTuple):
 
 
 def look_at(folder: Path) -> tuple[Summary, Now]:
-    """How the tournament in the folder stands, and what is going on there, at one moment.
+    """How the tournament in the folder stands, and what is going on there. Raises ArenaError when there is none.
 
-    Raises ArenaError when there is none.
+    What is in play is read first: a table that has been decided since is left out, one that has begun since waits.
     """
-    with Store.read(folder) as store, store.one_moment():
+    with Store.read(folder) as store:
+        process, noted = holder(folder), store.in_play()
         summary = summarize(store)
-        noted = store.in_play()
-    process = holder(folder)
-    in_play = [table for table in noted if table.process == process]
+    to_play = {table.match: table for table in summary.plan.to_play}
+    in_play = [table for table in noted if table.process == process and table.match in to_play]
     busy = {table.match for table in in_play}
-    return summary, Now(process, in_play, [table for table in summary.plan.to_play if table.match not in busy])
+    return summary, Now(process, in_play, [table for match, table in to_play.items() if match not in busy])

@@ -121,16 +121,6 @@ class Store:
         self._connection.close()
         self._reading.__exit__(kind, error, trace)
 
-    @contextmanager
-    def one_moment(self) -> Iterator[None]:
-        """While entered, all that is read is as it was at one moment, whatever is written meanwhile."""
-        with reading(self.place):
-            self._connection.execute("BEGIN")
-        try:
-            yield
-        finally:
-            self._connection.execute("ROLLBACK")
-
     def faults(self) -> list[str]:
         """What is wrong with the file as a database of this schema; empty when it is sound."""
         # SQLite's check leaves a lock behind with which a connection can do nothing else.
