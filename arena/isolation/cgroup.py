@@ -119,10 +119,10 @@ class Group:
 
 
 class Groups:
-    """Where groups can be made. Those of arenas that are gone are removed first, and what is left in them is ended."""
+    """Where groups are made. Those of arenas that are gone are removed first, and what is left in them is ended."""
 
     def __init__(self) -> None:
-        """Raises OSError where none can be made."""
+        """Raises OSError where there is no place for them."""
         self._places = places()
         self._name = f"{_PREFIX}-{_namespace()}-{os.getpid()}-{began(os.getpid())}"
         for name in {folder.name for folder in self._ownerless()}:
