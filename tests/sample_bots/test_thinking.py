@@ -1,4 +1,4 @@
-"""That greedy is greedy and balanced finds the most promising of all arrangements."""
+"""That greedy is greedy, balanced finds the most promising arrangement there is, and the expert sees who is greedy."""
 
 import importlib.util
 import random
@@ -9,8 +9,11 @@ from types import ModuleType
 
 import pytest
 
+from arena.shisanshui.arrangement import Action, Arrangement, StandIn
 from arena.shisanshui.cards import TEXTS
+from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.rows import row_value
+from arena.shisanshui.ruleset import load_rules
 from protocol.sdk import Table
 
 SAMPLES = Path(__file__).parents[2] / "sample_bots"
@@ -78,3 +81,35 @@ def test_random_plays_a_hand_the_same_way_twice_so_that_a_match_can_be_played_ag
     hand = random.Random(5).sample(TEXTS[:52], 13)
     bot = module("random").RandomBot()
     assert bot.arrange(hand, table) == bot.arrange(hand, table)
+
+
+@pytest.mark.parametrize("stand_in", [False, True])
+def test_the_expert_sees_who_plays_greedily_but_not_in_what_a_stand_in_laid(stand_in: bool) -> None:
+    game = Shisanshui(load_rules("standard"))
+    time = {"decision_ms": 1000, "grace_ms": 100, "bank_ms": 0}
+    table = Table(
+        {
+            "match": "m1",
+            "game": game.name,
+            "seat": 1,
+            "seats": ["ada", "expert", "bea"],
+            "rounds": 3,
+            "rules": game.rules(),
+            "time": time,
+        }
+    )
+    expert, greedy = module("expert").ExpertBot(), module("greedy").GreedyBot()
+    expert.match_started(table)
+    for number in (1, 2, 3):
+        state = game.start(b"seen", number, 3)
+        hands = [state.observe(seat)["hand"] for seat in range(3)]
+        actions: dict[int, Action] = {
+            seat: Arrangement(*greedy.arrange(hand, table)) for seat, hand in enumerate(hands)
+        }
+        if stand_in:
+            actions[2] = StandIn(*greedy.arrange(hands[2], table))
+        (event,) = state.apply(actions).events(expert.event_detail)
+        expert.settled(event, table)
+    kinds = [expert.readings.kind(seat) for seat in range(3)]
+    assert kinds == ["greedy", "other", "other" if stand_in else "greedy"]
+    assert expert.arrange(hands[1], table)[0]
