@@ -21,10 +21,11 @@ def places() -> tuple[Path, Path]:
     Raises OSError where there are none.
     """
     own = own_folders(Path("/proc/self/cgroup").read_text(), Path("/proc/self/mountinfo").read_text())
-    unified = own.get(_UNIFIED)
-    if unified is not None and set(_CONTROLLERS) <= _words(unified / "cgroup.controllers"):
-        place = _handed_on(unified)
-        return place, place
+    if _UNIFIED in own:
+        place = _below_which(own[_UNIFIED])
+        if set(_CONTROLLERS) <= _words(place / "cgroup.controllers"):
+            _hand_on(place)
+            return place, place
     if not set(_CONTROLLERS) <= own.keys():
         raise FileNotFoundError("no control groups for memory and processes are mounted")
     memory, pids = (own[name] for name in _CONTROLLERS)
@@ -49,17 +50,18 @@ def own_folders(memberships: str, mounts: str) -> dict[str, Path]:
     return folders
 
 
-def _handed_on(own: Path) -> Path:
-    """Where groups below have the controllers: a group that has processes of its own cannot hand them on, unless it is
-    the root. So the arena may be started in a group of a folder that was delegated to it, and then that folder is it.
-
-    Raises OSError.
+def _below_which(own: Path) -> Path:
+    """With version 2 a group that has processes hands no controller on, unless it is the root. So the arena may be
+    started in a group below a folder that was left to it, and then groups are made in that folder.
     """
-    delegated = own.parent if _is_delegated(own.parent) else own
-    handed = delegated / "cgroup.subtree_control"
+    return own.parent if _is_delegated(own.parent) else own
+
+
+def _hand_on(place: Path) -> None:
+    """See that groups below have the controllers. Raises OSError."""
+    handed = place / "cgroup.subtree_control"
     if not set(_CONTROLLERS) <= _words(handed):
         handed.write_text(" ".join(f"+{name}" for name in _CONTROLLERS))
-    return delegated
 
 
 def _is_delegated(folder: Path) -> bool:

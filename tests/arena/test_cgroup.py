@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from arena.isolation import choice
+from arena.isolation import choice, hierarchies
 from arena.isolation.cgroup import Group, Groups, Refused
 from arena.isolation.choice import attempt
 from arena.isolation.ending import limit_reached
-from arena.isolation.hierarchies import own_folders
+from arena.isolation.hierarchies import own_folders, places
 from arena.isolation.landlock import LEAST_ABI
 from arena.isolation.limits import WRAPPERS, Limits
 from arena.isolation.watch import Watch
@@ -191,3 +191,25 @@ def test_own_folders_are_found_in_every_hierarchy() -> None:
 )
 def test_what_is_not_below_the_mount_cannot_be_reached(membership: str, folder: str | None) -> None:
     assert own_folders(membership, CONTAINER_MOUNTS) == ({} if folder is None else {"": Path(folder)})
+
+
+@pytest.mark.parametrize("delegated", [False, True])
+def test_groups_are_made_in_the_folder_that_was_left_to_the_arena(
+    delegated: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "run"
+    own.mkdir()
+    for folder, controllers in ((tmp_path, "cpu memory pids\n"), (own, "")):
+        (folder / "cgroup.controllers").write_text(controllers)
+        (folder / "cgroup.subtree_control").write_text("")
+    monkeypatch.setattr(hierarchies, "own_folders", lambda *_: {"": own})
+    if delegated:
+        try:
+            os.setxattr(tmp_path, "user.delegate", b"1")
+        except OSError as error:
+            pytest.skip(f"the folder of the tests takes no attribute: {error}")
+        assert places() == (tmp_path, tmp_path)
+        assert (tmp_path / "cgroup.subtree_control").read_text() == "+memory +pids"
+    else:
+        with pytest.raises(FileNotFoundError, match="no control groups"):
+            places()
