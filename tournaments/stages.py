@@ -33,6 +33,8 @@ class Roster(NamedTuple):
     """Bot to author, for bots that have one."""
     left: Mapping[str, int]
     """Bots that have left the tournament, each with the last stage that was drawn before it did."""
+    most_seats: int
+    """Of any table, as far as the deck serves them."""
 
 
 class StageSection(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,6 +143,7 @@ class SwissSection(StageSection, frozen=True, kw_only=True):
             criteria=self.criteria,
             extra_rounds=self.extra_rounds,
             extra_limit=self.extra_limit,
+            most_seats=roster.most_seats,
             left=roster.left,
         )
 
@@ -170,6 +173,7 @@ class RoundRobinSection(StageSection, frozen=True, kw_only=True):
             criteria=self.criteria,
             extra_rounds=self.extra_rounds,
             extra_limit=self.extra_limit,
+            most_seats=roster.most_seats,
             authors=roster.authors,
         )
 
@@ -254,7 +258,7 @@ def format_of(sections: Sequence[StageSection], roster: Roster) -> Format:
 def fields(sections: Sequence[StageSection], entrants: int) -> Iterator[tuple[StageSection, Link, int]]:
     """Each stage with its format and the number of bots that enter it."""
     for section in sections:
-        link = section.build(Roster({}, {}))
+        link = section.build(Roster({}, {}, MOST_SEATS))
         yield section, link, entrants
         entrants = link.qualifiers(entrants)
 

@@ -224,6 +224,19 @@ def test_a_match_whose_process_dies_is_played_again_once(tmp_path: Path) -> None
     assert lost.matches["s1t2"].result.reason == "completed"
 
 
+def test_a_tie_of_more_than_the_deck_serves_is_not_played_off(tmp_path: Path) -> None:
+    """Every match of a league of five is void, so that all are level in everything; 52 cards serve four."""
+    league = {"format": "round-robin", "extra_rounds": 1, "extra_limit": 1}
+    for bots, played in ((4, ["s4t1"]), (5, [])):
+        cup = cup_of(BOTS[:bots], rounds=1, stages=[league])
+        tables = [it.table.match for stage in cup.draw("").plan({}).stages for it in stage.tables]
+        executor = ScriptedExecutor(lose=dict.fromkeys(tables, 2))
+        end = run_tournament(cup, file_of(cup), tmp_path / str(bots), around(executor))
+        assert executor.played == played
+        assert "seeding" in {ruling.decided_by for stage in end.plan.stages for ruling in stage.rulings}
+        assert verify(tmp_path / str(bots)).differences == []
+
+
 def test_a_match_whose_process_dies_twice_is_void_and_the_better_seeding_goes_on(tmp_path: Path) -> None:
     watcher = Watcher()
     run_tournament(CUP, FILE_TEXT, tmp_path, around(ScriptedExecutor(lose={"s1t2": 2}), observe=watcher))

@@ -18,6 +18,8 @@ class Rules(msgspec.Struct, frozen=True):
     """A tie across the cut that only seeding would decide is played off, with `extra.limit` tables at most."""
     cut: int
     """How many of each group matter: those who go on, or the first place alone."""
+    most_seats: int
+    """Of a table that plays a tie off; a tie of more is left to seeding."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -87,7 +89,7 @@ def _play_offs(
         for ruling in rulings:
             level = ruling.bots
             across = inside & set(level) and outside & set(level)
-            if ruling.decided_by == "seeding" and across and len(level) <= 8 and rules.extra.limit:
+            if ruling.decided_by == "seeding" and across and len(level) <= rules.most_seats and rules.extra.limit:
                 table = Table(f"s{stage}t{len(found) + 1}", level, rules.extra.rounds)
                 again = TieBreak(rules.extra.rounds, rules.extra.limit - 1)
                 found[number] = decide(table, results, len(inside & set(level)), again)

@@ -25,6 +25,8 @@ class RoundRobin(msgspec.Struct, frozen=True, kw_only=True):
     criteria: tuple[Criterion, ...] = CRITERIA
     extra_rounds: int = 20
     extra_limit: int = 3
+    most_seats: int = 8
+    """The most that can sit at a table that plays a tie off."""
     authors: Mapping[str, str] = {}
     """Bot to author: bots of one author are put into different groups."""
     first_stage: int = 1
@@ -79,7 +81,8 @@ class RoundRobin(msgspec.Struct, frozen=True, kw_only=True):
             title = round_title(number + 1, groups=self.groups > 1)
             stages.append(Stage(stage, title, planned, tuple(bot for bot in entrants if bot not in busy)))
         ranked = [Group(tuple(bots), played(tables, results), {}) for bots, tables in zip(groups, seated, strict=True)]
-        rules = Rules(self.criteria, TieBreak(self.extra_rounds, self.extra_limit), self.advance or 1)
+        extra = TieBreak(self.extra_rounds, self.extra_limit)
+        rules = Rules(self.criteria, extra, self.advance or 1, self.most_seats)
         return conclude(stages, ranked, rules, results)
 
     def _schedule(self, players: int) -> tuple[Round, ...]:

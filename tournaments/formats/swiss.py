@@ -36,6 +36,8 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
     criteria: tuple[Criterion, ...] = CRITERIA
     extra_rounds: int = 20
     extra_limit: int = 3
+    most_seats: int = 8
+    """The most that can sit at a table that plays a tie off."""
     first_stage: int = 1
     left: Mapping[str, int] = {}
     """Bots that have left, each with the last stage that was drawn before it did: those after it leave it out."""
@@ -106,7 +108,8 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
                 points[bot] += WIN * whole
                 free[bot] = free.get(bot, 0) + WIN
         group = Group(tuple(entrants), played([table for tables in rounds for table in tables], results), free)
-        rules = Rules(self.criteria, TieBreak(self.extra_rounds, self.extra_limit), self.advance or 1)
+        extra = TieBreak(self.extra_rounds, self.extra_limit)
+        rules = Rules(self.criteria, extra, self.advance or 1, self.most_seats)
         return conclude(stages, [group], rules, results)
 
     def _draw(
