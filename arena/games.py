@@ -25,11 +25,10 @@ def whole_rules(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
     return data_of(rules_from(rules))
 
 
-def most_seats(game: str, rules: Mapping[str, Any], limit: int) -> int:
-    """How many a table can have under the rule set, `limit` at most. Raises ArenaError or RulesError."""
+def most_seats(game: str, rules: Mapping[str, Any]) -> int:
+    """How many can sit at a table under the rule set. Raises ArenaError or RulesError."""
     _know(game)
-    rule_set = rules_from(rules)
-    return max(seats for seats in range(2, limit + 1) if rule_set.refuses(seats) is None)
+    return rules_from(rules).most_seats
 
 
 def _know(game: str) -> None:

@@ -11,7 +11,7 @@ from arena.settings import MatchSection
 from tournaments.formats.plan import Format, Plan, PlannedTable, Table, TableResult
 from tournaments.seeding import by_draw, by_rating
 from tournaments.sequential import Until
-from tournaments.stages import MOST_SEATS, Roster, StageSection, fields, format_of, stage_section
+from tournaments.stages import Roster, StageSection, fields, format_of, stage_section
 
 MOST_LETTERS: Final = 100
 """Of a tournament's name."""
@@ -100,7 +100,7 @@ class Cup(msgspec.Struct, frozen=True):
             names = by_rating(names, dict(zip(names, self.ratings, strict=True)))
         elif self.tournament.seeding == "draw":
             names = by_draw(names, f"{commitment} {self.tournament.salt}".encode())
-        roster = Roster(self.authors(), left or {}, most_seats(self.game, self.rules, MOST_SEATS))
+        roster = Roster(self.authors(), left or {}, most_seats(self.game, self.rules))
         return Draw(format_of(self.sections(), roster), names)
 
     def digests(self) -> list[str]:
