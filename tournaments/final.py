@@ -1,10 +1,25 @@
 """What the end of a tournament decided, as it is kept in the store and held against a recomputation."""
 
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from tournaments.summary import Summary
+from tournaments.compact import DamagedRecord, from_json
+from tournaments.formats.plan import Plan, Stage, Standing
+
+if TYPE_CHECKING:
+    from tournaments.ratings.table import RatingTable
+    from tournaments.summary import Summary
+
+
+class Final(NamedTuple):
+    """The bracket that was played to its end, and the ratings."""
+
+    plan: Plan
+    ratings: RatingTable
 
 
 def final_parts(summary: Summary) -> dict[str, Any]:
@@ -14,3 +29,22 @@ def final_parts(summary: Summary) -> dict[str, Any]:
         "standings": msgspec.to_builtins(summary.plan.standings),
         "ratings": msgspec.to_builtins(summary.ratings),
     }
+
+
+def final_of(parts: Mapping[str, str]) -> Final:
+    """What the parts say, each as JSON. Raises DamagedRecord."""
+    missing = {"stages", "standings", "ratings"} - parts.keys()
+    if missing:
+        raise DamagedRecord(f"final: {', '.join(sorted(missing))}: missing")
+    stages, standings = part_from("stages", parts["stages"]), part_from("standings", parts["standings"])
+    plan = Plan(stages, to_play=(), standings=standings, finished=True)
+    return Final(plan, part_from("ratings", parts["ratings"]))
+
+
+def part_from(part: str, content: str) -> Any:
+    """A part from its JSON; what has been kept only since has its default. Raises DamagedRecord."""
+    # numpy and scipy take a third of a second to load: only for a rating, not for the help of a command.
+    from tournaments.ratings.table import RatingTable  # noqa: PLC0415
+
+    kinds = {"stages": tuple[Stage, ...], "standings": tuple[Standing, ...], "ratings": RatingTable}
+    return from_json(content, kinds[part])

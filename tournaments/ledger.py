@@ -4,7 +4,7 @@ A table is one match, or with `until` several in a row, its blocks: the next one
 goes on, or until the limit. Where nobody is left behind (in a league), and for extra tables, one block is all.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tournaments.cup import Cup, Draw, going_on
 from tournaments.decisions import last_stages
@@ -80,27 +80,30 @@ class Ledger:
         return verdict is None or verdict.over
 
     def _verdict(self, table: Table, blocks: list[StoredMatch]) -> Verdict | None:
-        until = self._cup.match.until
-        if until is None or table.rounds is not None:
+        if self._cup.match.until is None or table.rounds is not None:
             return None
-        whole = whole_of(blocks)
-        cut = self._cut(table, whole)
-        if cut is None or cut >= len(whole.seats):
-            return None
-        evidence = Evidence(len(whole.seats), cut, until)
-        evidence.add(whole.result.deals)
-        return evidence.verdict()
+        return verdict_of(self._cup, table, blocks, self._cut(table, whole_of(blocks)))
 
-    def _cut(self, table: Table, whole: StoredMatch) -> int | None:
-        """How many would go on if the table ended so; None where nobody is left behind."""
+    def _cut(self, table: Table, whole: StoredMatch) -> int:
+        """How many would go on if the table ended so; 0 where nobody is left behind."""
         planned = self._planned(table, whole.table_result())
         if planned.advanced is None:
             # Level across the cut, which extra tables would break: how many go on shows when nobody is level.
             ranked = {bot: -place for place, bot in enumerate(table.seats)}
             planned = self._planned(table, TableResult(table.match, ranked))
-        return len(going_on(planned)) or None
+        return len(going_on(planned))
 
     def _planned(self, table: Table, result: TableResult) -> PlannedTable:
         """What the bracket makes of the table with this result."""
         plan = self._draw.plan(self.results | {table.match: result})
         return next(planned for stage in plan.stages for planned in stage.tables if planned.table.match == table.match)
+
+
+def verdict_of(cup: Cup, table: Table, blocks: Sequence[StoredMatch], cut: int) -> Verdict | None:
+    """What a table's blocks say of who the `cut` are that go on; None where it is of fixed length, or nobody stays."""
+    until, whole = cup.match.until, whole_of(blocks)
+    if until is None or table.rounds is not None or not whole.result.deals or not 0 < cut < len(whole.seats):
+        return None
+    evidence = Evidence(len(whole.seats), cut, until)
+    evidence.add(whole.result.deals)
+    return evidence.verdict()

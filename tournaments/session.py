@@ -78,9 +78,10 @@ def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextMa
         secret = secrets.token_bytes(SECRET_BYTES) if seed is None else seed.encode()
         return Store.create(folder, cup, file, secret, __version__, now)
     with Store.read(folder) as store:  # what is refused is left as it is
-        Ledger.of(store).plan()
-        changed = differences(store.cup(), cup)
         over = store.header().finished is not None
+        if not over:
+            Ledger.of(store).plan()
+        changed = differences(store.cup(), cup)
     if changed:
         what = "holds a finished tournament" if over else "the tournament cannot go on"
         raise ArenaError(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from tournaments.cup import Cup
+from tournaments.cup import Cup, going_on, tables_of
 from tournaments.damage import reading
 from tournaments.decisions import Decision
+from tournaments.final import Final, final_of
 from tournaments.formats.plan import Plan
-from tournaments.ledger import Ledger
-from tournaments.rows import StoredMatch
+from tournaments.ledger import Ledger, verdict_of
+from tournaments.rows import StoredMatch, whole_of
 from tournaments.sequential import Verdict
 from tournaments.store import Run, Store
 
@@ -59,26 +60,48 @@ class Summary(NamedTuple):
 
 
 def summarize(store: Store, finished: str | None = None) -> Summary:
-    """The summary of what the store holds by now.
+    """The summary of what the store holds by now; of a finished tournament what its end decided.
 
     `finished` is given while the end is being written: the time that the final marker will carry. Raises
     DamagedStore.
     """
+    if store.header().finished is None:
+        return recompute(store, finished)
+    with reading(store.place):
+        final = final_of(store.final())
+        blocks = _by_table(final.plan, store.matches())
+        verdicts = _verdicts(store.cup(), final.plan, blocks)
+    return _summary(store, final, blocks, verdicts, finished)
+
+
+def recompute(store: Store, finished: str | None = None) -> Summary:
+    """The summary of what follows from the matches alone, finished or not. Raises DamagedStore."""
     # numpy and scipy take a third of a second to load: only for a rating, not for the help of a command.
     from tournaments.ratings.table import rate  # noqa: PLC0415
 
     with reading(store.place):
-        cup, header = store.cup(), store.header()
         ledger = Ledger.of(store)
-        matches, plan = ledger.whole(), ledger.plan()
+        plan, matches = ledger.plan(), ledger.whole()
+    ratings = rate(deal for match in matches.values() for deal in match.deals())
+    return _summary(store, Final(plan, ratings), ledger.blocks, ledger.verdicts, finished)
+
+
+def _summary(
+    store: Store,
+    final: Final,
+    blocks: dict[str, list[StoredMatch]],
+    verdicts: dict[str, Verdict],
+    finished: str | None,
+) -> Summary:
+    header = store.header()
     ended = header.finished or finished
     return Summary(
-        cup=cup,
-        plan=plan,
-        matches=matches,
-        blocks=ledger.blocks,
-        verdicts=ledger.verdicts,
-        ratings=rate(deal for match in matches.values() for deal in match.deals()),
+        cup=store.cup(),
+        plan=final.plan,
+        matches={name: whole_of(played) for name, played in blocks.items()},
+        blocks=blocks,
+        verdicts=verdicts,
+        ratings=final.ratings,
         runs=store.runs(),
         decisions=store.decisions(),
         started=header.started,
@@ -88,3 +111,23 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
         arena=header.arena,
         seal=header.seal,
     )
+
+
+def _by_table(plan: Plan, matches: list[StoredMatch]) -> dict[str, list[StoredMatch]]:
+    """The blocks of each table in the order of the bracket."""
+    blocks: dict[str, list[StoredMatch]] = {}
+    for match in sorted(matches, key=lambda match: match.block):
+        blocks.setdefault(match.match, []).append(match)
+    return {table.match: blocks[table.match] for _, table in tables_of(plan) if table.match in blocks}
+
+
+def _verdicts(cup: Cup, plan: Plan, blocks: dict[str, list[StoredMatch]]) -> dict[str, Verdict]:
+    """As each table that lasted as long as it took was over."""
+    found = {}
+    for stage in plan.stages:
+        for planned in stage.tables:
+            played = blocks.get(planned.table.match, [])
+            verdict = verdict_of(cup, planned.table, played, len(going_on(planned))) if played else None
+            if verdict is not None:
+                found[planned.table.match] = verdict
+    return found

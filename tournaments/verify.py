@@ -10,16 +10,16 @@ import msgspec
 from arena.digest import digest_of
 from arena.errors import ArenaError
 from arena.seeds import commitment
-from tournaments.compact import DamagedRecord, from_json
+from tournaments.compact import DamagedRecord
 from tournaments.config import sections_of
 from tournaments.cup import Cup, tables_of
 from tournaments.damage import ANY_DAMAGE, DamagedStore
-from tournaments.final import final_parts
+from tournaments.final import final_parts, part_from
 from tournaments.formats.plan import Table
 from tournaments.ledger import Ledger
 from tournaments.rows import StoredMatch
 from tournaments.store import Header, Store
-from tournaments.summary import summarize
+from tournaments.summary import recompute
 from tournaments.verifymatch import MatchVerifier
 
 _ANYTHING: Final = (*ANY_DAMAGE, ArenaError)
@@ -161,7 +161,7 @@ def _end(store: Store, header: Header, checked: Counter[str]) -> Iterator[str]:
     if header.finished is None:
         return  # broken off while the end was being written; it will be written again
     try:
-        recomputed = final_parts(summarize(store))
+        recomputed = final_parts(recompute(store))
     except _ANYTHING as error:
         yield f"end: cannot be recomputed: {_words(error)}"
         return
@@ -178,13 +178,17 @@ def _final_part(part: str, stored: str | None, recomputed: Any) -> Iterator[str]
         yield f"{part}: {'missing' if stored is None else 'nobody knows what this is'}"
         return
     try:
-        kept = from_json(stored, Any)
+        kept = _plain(part_from(part, stored))
     except DamagedRecord as error:
         yield f"{part}: {error}"
         return
-    plain = msgspec.json.decode(msgspec.json.encode(recomputed))
+    plain = _plain(recomputed)
     if kept != plain:
         yield f"{part}: stored {_first_difference(kept, plain)}"
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _first_difference(stored: Any, recomputed: Any, place: str = "") -> str:
