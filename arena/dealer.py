@@ -33,11 +33,12 @@ class Dealer:
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]") -> None:
         self.connections = 0
         """How many peers have come through the handshake so far."""
-        self._failures = 0
-        self._disconnections = 0
         self._unbound = False
-        self._descriptor = -1
-        """Of the connection that was accepted last."""
+        self._open: set[int] = set()
+        """The descriptors of the connections that were accepted and are not gone."""
+        self._joined: set[int] = set()
+        """Those of them among which are all that came through the handshake. The monitor does not say which it was, so
+        whoever is at the door at that moment stays among them, for as long as a handshake may take at most."""
         self.socket = context.socket(zmq.DEALER)
         self.socket.setsockopt(zmq.MAXMSGSIZE, FRAME_LIMIT)
         self.socket.setsockopt(zmq.RCVHWM, QUEUE_LIMIT)
@@ -71,7 +72,7 @@ class Dealer:
     @property
     def lost(self) -> bool:
         """Every peer that had connected is gone. Whoever came no further than the handshake was none."""
-        return 0 < self.connections <= self._disconnections - self._failures
+        return self.connections > 0 and not self._joined
 
     def watch(self) -> None:
         """Take in what the socket's monitor has seen."""
@@ -82,19 +83,19 @@ class Dealer:
     def _take(self, event: int, value: int) -> None:
         """One event of the monitor: `value` is a descriptor where a connection is accepted or gone."""
         if event == zmq.EVENT_ACCEPTED:
-            self._descriptor = value
+            self._open.add(value)
         elif event == zmq.EVENT_DISCONNECTED:
-            self._disconnections += 1
+            self._open.discard(value)
+            self._joined.discard(value)
         elif event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
             self.connections += 1
+            self._joined |= self._open
         elif event == zmq.EVENT_CLOSED:
             self._unbound = True
-        else:
-            self._failures += 1
 
     def waiting(self) -> int:
-        """Bytes that have come in over the connection and that the socket has not taken up yet."""
-        return 0 if self.lost or self._descriptor < 0 else bytes_waiting(self._descriptor)
+        """Bytes that have come in over the connections and that the socket has not taken up yet."""
+        return sum(map(_bytes_waiting, self._joined))
 
     def close(self) -> None:
         self.socket.disable_monitor()
@@ -102,7 +103,7 @@ class Dealer:
         self.socket.close()
 
 
-def bytes_waiting(descriptor: int) -> int:
+def _bytes_waiting(descriptor: int) -> int:
     """How many bytes have come in over a connection of the socket library's and were not read yet."""
     held = array("i", [0])
     try:

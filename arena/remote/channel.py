@@ -14,7 +14,7 @@ from typing import Final
 
 import zmq
 
-from arena.dealer import Dealer, bytes_waiting
+from arena.dealer import Dealer
 from arena.errors import ArenaError
 from arena.remote.keys import public_of
 
@@ -53,7 +53,8 @@ class RemoteChannel(Dealer):
         """When the last connection was seen to be made, in seconds."""
         self._refused = refused
         self._sources: dict[int, str] = {}
-        self._failed = False
+        self._told_no = 0
+        """Those who were refused by their key, and are not gone yet."""
         for option, value in (
             (zmq.LINGER, LINGER_MS),
             (zmq.HEARTBEAT_IVL, HEARTBEAT_EVERY_MS),
@@ -98,23 +99,21 @@ class RemoteChannel(Dealer):
             super().watch()
 
     def _take(self, event: int, value: int) -> None:
+        stranger = value not in self._joined
         super()._take(event, value)
         self.seen += 1
         if event == zmq.EVENT_ACCEPTED:
             self._sources[value] = self._source(value)
         elif event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
             self.arrived_at = monotonic()
-        elif event in {zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL, zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL}:
-            self._failed = True
+        elif event == zmq.EVENT_HANDSHAKE_FAILED_AUTH:
+            self._told_no += 1
         elif event == zmq.EVENT_DISCONNECTED:
             source = self._sources.pop(value, _GONE)
-            if self._failed:
+            if stranger and self._told_no:
+                self._told_no -= 1
+            elif stranger:
                 self._refused(source)
-            self._failed = False
-
-    def waiting(self) -> int:
-        """Bytes over all connections to the port, since it is not known which of them came through the handshake."""
-        return sum(map(bytes_waiting, self._sources))
 
     def _source(self, descriptor: int) -> str:
         """The address at the other end of a connection that libzmq has accepted, and may have closed again by now."""

@@ -6,7 +6,7 @@ wait in a thread or an event loop, and know of keys but not of connections.
 """
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from time import monotonic
 from typing import Final
 
@@ -19,7 +19,6 @@ from arena.records import BotProgram, Listening
 from arena.remote.channel import RemoteChannel
 from arena.remote.player import RemotePlayer
 
-_VERSION: Final = b"1.0"
 _OK: Final = (b"200", b"OK")
 _LATER: Final = (b"300", b"another connection of this key is open")
 """The client hears nothing, is cut off after the handshake's limit, and tries again."""
@@ -29,22 +28,14 @@ _MOST_SOURCES: Final = 1000
 """Refusals that are logged in a match; whoever goes on knocking under new keys does not fill the disk."""
 
 
-def log_to_stderr(line: str) -> None:
-    """A match's standard error is its referee's log."""
-    print(line, file=sys.stderr, flush=True)
-
-
 class Gate:
     """Listens for every remote bot of `bots` from its construction on. Raises ArenaError where it cannot."""
 
-    def __init__(
-        self, game: str, bots: Sequence[BotProgram], listening: Listening, log: Callable[[str], None] = log_to_stderr
-    ) -> None:
+    def __init__(self, game: str, bots: Sequence[BotProgram], listening: Listening) -> None:
         self._game = game
         self._bots = bots
         self._listening = listening
-        self._log = log
-        self._told: set[tuple[str, ...]] = set()
+        self._told: set[tuple[int, str, str]] = set()
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
         self.zap = self._context.socket(zmq.REP)
         self.zap.bind("inproc://zeromq.zap.01")
@@ -113,10 +104,8 @@ class Gate:
         self._admitted[bot] = (channel.connections, monotonic() + HANDSHAKE_MS / 1000)
         return _OK
 
-    def _refuse(self, bot: int, *why: str) -> None:
-        """Log it, once for each source and reason."""
-        if (str(bot), *why) in self._told or len(self._told) >= _MOST_SOURCES:
-            return
-        self._told.add((str(bot), *why))
-        source, _, words = why
-        self._log(f"{self._bots[bot].name}: refused a connection from {source}: {words}")
+    def _refuse(self, bot: int, source: str, key: str, why: str) -> None:
+        """Log it to standard error, which is the match's log, once for each source and key."""
+        if (bot, source, key) not in self._told and len(self._told) < _MOST_SOURCES:
+            self._told.add((bot, source, key))
+            print(f"{self._bots[bot].name}: refused a connection from {source}: {why}", file=sys.stderr, flush=True)

@@ -1,6 +1,7 @@
 """Whole matches with a bot that connects from afar, over an encrypted port of loopback."""
 
 import socket
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,35 @@ def test_everybody_else_is_refused_before_a_word_is_read_and_logged_once(tmp_pat
     addresses = {line.partition(": ")[0] for line in nameless if line.endswith("one with another server key")}
     assert addresses
     assert addresses <= {"127.0.0.1", "an address that is gone again"}
+
+
+GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x00"
+GARBAGE = [
+    b"GET / HTTP/1.0\r\n\r\n",
+    b"\x01\x00",
+    GREETING + b"NULL".ljust(20, b"\0") + bytes(32),
+    GREETING + b"CURVE".ljust(20, b"\0") + bytes(32) + b"\x04\xc8\x05HELLO" + bytes(194),
+    GREETING + b"CURVE".ljust(20, b"\0") + bytes(32) + b"\x06" + b"\xff" * 8,
+]
+
+
+def test_whatever_strangers_say_at_the_door_does_not_touch_the_bot(tmp_path: Path) -> None:
+    match = beginning(tmp_path, patience_ms=0, restarts=0, **LONG)
+    endpoint = match.endpoint()
+    with RemoteWire(endpoint) as wire:
+        wire.greet()
+        for data in GARBAGE:
+            asked = wire.asked()
+            with socket.create_connection(("127.0.0.1", int(endpoint.rpartition(":")[2]))) as stranger:
+                stranger.sendall(data)
+                with suppress(ConnectionResetError):
+                    while stranger.recv(1000):
+                        pass
+            wire.answer(asked)
+        with pytest.raises(SystemExit):
+            wire.play_on()
+    result = match.result()
+    assert (result.strikes, result.states[1], len(result.deals)) == ([], "playing", 6)
 
 
 def test_who_comes_back_is_asked_again_and_needs_no_hello(tmp_path: Path) -> None:
