@@ -36,18 +36,26 @@ class Ledger:
         """
         cup = store.cup()
         ledger = cls(cup, cup.draw(store.header().commitment, last_stages(store.decisions())))
+        try:
+            ledger._enter(store.matches() if matches is None else matches)
+        except ValueError as error:
+            advice = "it was altered, or drawn by an arena that draws otherwise"
+            raise ValueError(f"{error}; {advice}") from None
+        return ledger
+
+    def _enter(self, matches: Iterable[StoredMatch]) -> None:
+        """Table by table, as the bracket asks for them."""
         waiting: dict[str, list[StoredMatch]] = {}
-        for match in sorted(store.matches() if matches is None else matches, key=lambda match: match.block):
+        for match in sorted(matches, key=lambda match: match.block):
             waiting.setdefault(match.match, []).append(match)
-        plan = ledger.plan()
+        plan = self.plan()
         while ready := [table for table in plan.to_play if table.match in waiting]:
             for table in ready:
                 for match in waiting.pop(table.match):
-                    ledger.add(table, match)
-            plan = ledger.plan()
+                    self.add(table, match)
+            plan = self.plan()
         for name, blocks in waiting.items():  # the bracket does not ask for them (yet)
-            ledger.blocks[name] = blocks
-        return ledger
+            self.blocks[name] = blocks
 
     def plan(self) -> Plan:
         """The bracket as far as its tables are over."""
