@@ -66,7 +66,7 @@ class Group:
 
         Opened by this process, since the new one may be of a user who could not.
         """
-        doors = [os.open(folder / "cgroup.procs", os.O_WRONLY | os.O_CLOEXEC) for folder in self._folders]
+        doors = [os.open(_door(folder), os.O_WRONLY | os.O_CLOEXEC) for folder in self._folders]
 
         def enter() -> None:
             for door in doors:
@@ -145,6 +145,12 @@ class Groups:
             owner, began_at = map(int, folder.name.split("-")[2:4])
             if not runs(owner, began_at):
                 yield folder
+
+
+def _door(folder: Path) -> Path:
+    """Version 1 takes a thread that moves itself, which spares the kernel a wait of 10 ms for all its processors."""
+    alone = folder / "tasks"
+    return alone if alone.exists() else folder / "cgroup.procs"
 
 
 def _namespace() -> int:
