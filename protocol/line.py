@@ -23,6 +23,9 @@ _NOT_EXPECTED: Final = 400
 class Line:
     """The socket to an arena of this machine, which is there before its bot and does not come back."""
 
+    repeats: Final = False
+    """Whether what was told may be told again."""
+
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str) -> None:
         self._socket = context.socket(zmq.DEALER)
         self._monitor: zmq.Socket[bytes] = self._socket.get_monitor_socket(_WATCHED)
@@ -54,6 +57,8 @@ class Line:
 
 class RemoteLine:
     """The socket to an arena on another machine, which may be away for a while: libzmq connects again by itself."""
+
+    repeats: Final = True
 
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str, server_key: str) -> None:
         self._endpoint = endpoint

@@ -230,8 +230,8 @@ class _Session:
         for event in events:
             kind = event["type"]
             if kind == "settled":
-                if event["round"] <= table.settled:
-                    continue  # told again, because the connection was lost
+                if self._line.repeats and event["round"] <= table.settled:
+                    continue
                 table.settled = event["round"]
                 table.water = [sum(pair) for pair in zip(table.water, event["water"], strict=True)]
                 self._bot.settled(event, table)
