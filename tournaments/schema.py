@@ -7,6 +7,7 @@ is brought up to date, and so both are the same.
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Final
 
 from arena import __version__
@@ -125,17 +126,24 @@ def version_of(connection: sqlite3.Connection) -> int:
     return version
 
 
-def check(connection: sqlite3.Connection, place: str) -> None:
+def check(connection: sqlite3.Connection, place: Path) -> None:
     """Raise ArenaError unless the file is a store of a version that is known here, the present one or an older."""
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = version_of(connection)
     if application != APPLICATION or version < 1:
         raise ArenaError(f"{place}: not the results of a tournament")
     if version > VERSION:
+        kept = kept_of(place, VERSION)
+        before = f", or go on from {kept.name}, which is without all that came later" if kept.exists() else ""
         raise ArenaError(
             f"{place}: written in version {version} by a newer arena; this one, {__version__}, knows versions up to "
-            f"{VERSION}: use the arena that wrote it, or a newer one"
+            f"{VERSION}: use the arena that wrote it, or a newer one{before}"
         )
+
+
+def kept_of(place: Path, version: int) -> Path:
+    """Where a store of that version is kept when it is brought up to date."""
+    return place.with_name(f"{place.name}.v{version}.bak")
 
 
 @contextmanager

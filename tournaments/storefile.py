@@ -27,7 +27,7 @@ def connect(place: Path, mode: str) -> sqlite3.Connection:
             f"{place.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_PATIENCE_S
         )
         try:
-            schema.check(connection, str(place))
+            schema.check(connection, place)
         except BaseException:
             connection.close()
             raise
@@ -48,7 +48,7 @@ def bring_up_to_date(connection: sqlite3.Connection, place: Path) -> Path | None
     version = schema.version_of(connection)
     if version == schema.VERSION:
         return None
-    kept = place.with_name(f"{place.name}.v{version}.bak")
+    kept = schema.kept_of(place, version)
     draft = kept.with_name(f"{kept.name}.new")
     make_private(draft)
     with closing(sqlite3.connect(draft)) as copy:

@@ -7,17 +7,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from arena.cli import main
 from arena.records import Progress
 from tests.tournaments.running import begin, prepare, read_until, wait_until_gone
 from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.events import Happening, TableAdvanced, TableBegan
+from tournaments.formats.plan import Table
 from tournaments.inplay import TableInPlay, noting
 from tournaments.lock import holder, locked
 from tournaments.now import Now, look_at
+from tournaments.reports.now import show_now
+from tournaments.reports.terminal import report_console
 from tournaments.session import run_tournament
 from tournaments.store import Store
+from tournaments.summary import summarize
 
 CUP = cup_of()
 NOW = "2026-01-02T03:04:05+00:00"
@@ -97,6 +102,24 @@ def test_a_dead_run_plays_nothing(tmp_path: Path) -> None:
     _, now = look_at(tmp_path)
     assert now == Now(None, [], now.waiting)
     assert [table.match for table in now.waiting] == ["s1t1", "s1t2"]
+
+
+def test_what_is_in_play_is_shown_with_what_waits(tmp_path: Path) -> None:
+    cup = cup_of(stage={"table_size": 2, "advance": 1})
+    with Store.create(tmp_path, cup, "", b"secret", "0.1.0", NOW) as store:
+        summary = summarize(store)
+    told = Progress("s1t1+2", 12, 40, [30, -30], [0, 2])
+    in_play = [TableInPlay("s1t1", ["ada", "hal"], 1, NOW, 7, told), TableInPlay("s1t2", ["bea", "gus"], 1, NOW, 7)]
+    console = report_console()
+    with console.capture() as capture:
+        waiting = [Table(f"s1t{number}", ("cyd", "fay")) for number in range(3, 10)]
+        show_now(console, summary, Now(7, in_play, waiting), "2026-01-02T03:07:05+00:00")
+    lines = [" ".join(line.split()) for line in capture.get().splitlines()]
+    assert any(line.startswith("s1t1 block 2 3 min 12/40 ") and line.endswith("ada +30, hal -30 ✗2") for line in lines)
+    assert "s1t2 3 min starting bea, gus" in lines
+    assert "s1t3 waits 待赛 cyd, fay" in lines
+    assert "and 2 more tables that could be played by now" in lines
+    assert max(map(cell_len, capture.get().splitlines())) <= 80
 
 
 def status(capsys: pytest.CaptureFixture[str], *words: str) -> str:

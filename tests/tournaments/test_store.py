@@ -16,6 +16,7 @@ from tests.tournaments.scripted import BOTS, cup_of, play
 from tournaments.compact import DamagedRecord, pack_rounds, unpack_rounds
 from tournaments.cup import Cup
 from tournaments.rows import StoredMatch
+from tournaments.schema import VERSION
 from tournaments.store import FILE, Store
 
 CUP = cup_of()
@@ -157,8 +158,11 @@ def test_another_file_of_that_name_is_refused(tmp_path: Path) -> None:
 
 def test_a_later_version_is_refused(store: Store, tmp_path: Path) -> None:
     store._connection.execute("PRAGMA user_version = 99")
-    with pytest.raises(ArenaError, match="written in version 99"):
+    with pytest.raises(ArenaError, match=r"written in version 99 by a newer arena.* or a newer one$"):
         Store.read(tmp_path)
+    (tmp_path / f"{FILE}.v{VERSION}.bak").write_bytes(b"")
+    with pytest.raises(ArenaError, match=rf"or go on from results\.sqlite\.v{VERSION}\.bak"):
+        Store.open(tmp_path)
 
 
 def test_settings_survive(store: Store) -> None:

@@ -73,7 +73,7 @@ def cells(match: str, seats: list[str], progress: Progress | None) -> tuple[str,
         bots.append(water_text(progress.water[seat]), style="green" if progress.water[seat] >= 0 else "red")
         if progress.strikes[seat]:
             bots.append(f" ✗{progress.strikes[seat]}", style="yellow")
-    return match + (f"+{block}" if block > 1 else ""), f"{progress.played}/{progress.total}", bar, bots
+    return match + (f" block {block}" if block > 1 else ""), f"{progress.played}/{progress.total}", bar, bots
 
 
 def document(summary: Summary, now: Now) -> dict[str, Any]:
