@@ -7,6 +7,7 @@ from typing import NamedTuple
 import click
 from rich.console import Console
 
+from arena.errors import ArenaError
 from arena.records import Listening
 from arena.remote.farewell import say_goodbye
 from arena.settings import milliseconds
@@ -73,11 +74,19 @@ def play(prepared: Prepared, stop: StopRequest) -> None:
     with watching(console) as observe:
         around = Surroundings(LocalExecutor(prepared.slots, stop, listening), observe, now, lambda: stop.requested)
         summary = run_tournament(cup, prepared.text, folder, around)
-    if listening is not None and before is None:
-        say_goodbye(cup.bots, listening)
     if before is not None:
         console.print(f"{cup.name}: already finished {before}; nothing was played", markup=False, highlight=False)
     _show(console, summary, folder)
+    if listening is not None and before is None:
+        _say_goodbye(cup, listening)
+
+
+def _say_goodbye(cup: Cup, listening: Listening) -> None:
+    """The cup is over, whether the remote bots hear of it or not."""
+    try:
+        say_goodbye(cup.bots, listening)
+    except ArenaError as error:
+        click.secho(f"arena: the remote bots were not told that it is over: {error}", fg="yellow", err=True)
 
 
 def _finished(folder: Path) -> str | None:
