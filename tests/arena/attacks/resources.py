@@ -54,7 +54,7 @@ def takes_4_gib_in_orphans() -> int:
 
 
 def _hold_a_share() -> None:
-    taken = bytearray(b"x" * SHARE)
+    taken = b"x" * SHARE
     time.sleep(60)
     os._exit(len(taken) == 0)
 
