@@ -39,11 +39,12 @@ def _played_out(cup: Cup) -> Plan:
     """The bracket when the better seeding always wins: its shape does not depend on who does."""
     results: dict[str, TableResult] = {}
     draw = cup.draw("")
+    seed = {bot: place for place, bot in enumerate(draw.entrants)}
     plan = draw.plan(results)
     while not plan.finished:
         for table in plan.to_play:
-            totals = {bot: -place for place, bot in enumerate(table.seats)}
-            results[table.match] = TableResult(table.match, totals)
+            # By seeding, so that nobody is level in a league: a play-off is no stage to reckon with.
+            results[table.match] = TableResult(table.match, {bot: -seed[bot] for bot in table.seats})
         plan = draw.plan(results)
     return plan
 

@@ -144,6 +144,7 @@ class SwissSection(StageSection, frozen=True, kw_only=True):
             extra_rounds=self.extra_rounds,
             extra_limit=self.extra_limit,
             most_seats=roster.most_seats,
+            authors=roster.authors,
             left=roster.left,
         )
 

@@ -28,8 +28,8 @@ def gather(points: tuple[int, ...], before: tuple[Round, ...], table_size: int) 
     sizes = split(len(points), table_size)
     cost = with_empty_seats(_costs(points, before, sizes), len(sizes))
     draws = random.Random(0)
-    empty = [table for table, size in enumerate(sizes) if size < sizes[0]]
-    at = np.array([*_cut(points, sizes), *empty])
+    at = _cut(points, sizes)
+    at = np.concatenate([at, np.flatnonzero(np.bincount(at) < sizes[0])])
     descend(at, cost)
     for _ in range(max(1, _SHAKEN // len(points))):
         at = shake(at, cost, draws)

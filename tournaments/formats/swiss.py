@@ -39,6 +39,10 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
     most_seats: int = 8
     """The most that can sit at a table that plays a tie off."""
     first_stage: int = 1
+    authors: Mapping[str, str] = {}
+    """Bot to author: bots of one author are kept apart in the first round as if they had met."""
+    met: Mapping[str, str] = {}
+    """Bot to the group or table of the stage before, in which it has met others; then authors do not matter."""
     left: Mapping[str, int] = {}
     """Bots that have left, each with the last stage that was drawn before it did: those after it leave it out."""
 
@@ -70,7 +74,7 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
 
     def after(self, first_stage: int, met: Mapping[str, str]) -> "Swiss":
         """This format in a chain."""
-        return msgspec.structs.replace(self, first_stage=first_stage)
+        return msgspec.structs.replace(self, first_stage=first_stage, met=met)
 
     def groups_of(self, entrants: Sequence[str], plan: Plan) -> Mapping[str, str]:
         """None: all play in one."""
@@ -85,20 +89,23 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
         points = dict.fromkeys(entrants, 0)
         free: dict[str, int] = {}
         stages: list[Stage] = []
-        rounds: list[list[Table]] = []
+        seated: list[Table] = []
+        before = [_grouped(entrants, self.met)]
         for number in range(self.rounds or (len(entrants) - 1).bit_length()):
             stage = self.first_stage + number
             there = [bot for bot in entrants if self.left.get(bot, stage) >= stage]
             if len(there) < 2 and stages:
                 break
-            drawn, rests = self._draw(there if len(there) > 1 else entrants, points, rounds, free)
+            apart = before if number or self.met else [_grouped(entrants, self.authors)]
+            drawn, rests = self._draw(there if len(there) > 1 else entrants, points, apart, free)
             tables = [
                 Table(f"s{stage}t{table}", tuple(sorted(seats, key=entrants.index)))
                 for table, seats in enumerate(drawn, start=1)
             ]
             planned = tuple(league_table(table, results) for table in tables)
             stages.append(Stage(stage, round_title(number + 1), planned, rests))
-            rounds.append(tables)
+            seated += tables
+            before.append([table.seats for table in tables])
             if any(table.advanced is None for table in planned):
                 break
             for it in played(tables, results):
@@ -107,7 +114,7 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
             for bot in rests:
                 points[bot] += WIN * whole
                 free[bot] = free.get(bot, 0) + WIN
-        group = Group(tuple(entrants), played([table for tables in rounds for table in tables], results), free)
+        group = Group(tuple(entrants), played(seated, results), free)
         extra = TieBreak(self.extra_rounds, self.extra_limit)
         rules = Rules(self.criteria, extra, self.advance or 1, self.most_seats)
         return conclude(stages, [group], rules, results)
@@ -116,16 +123,15 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
         self,
         field: Sequence[str],
         points: Mapping[str, int],
-        before: Sequence[Sequence[Table]],
+        before: Sequence[Sequence[Sequence[str]]],
         rested: Mapping[str, int],
     ) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-        """One round's tables and who rests, after the rounds before; the `field` is in order of seeding."""
+        """One round's tables and who rests, after the rounds `before`; the `field` is in order of seeding."""
         order = sorted(field, key=lambda bot: -points[bot])
         number = {bot: at for at, bot in enumerate(order)}
         ranked = tuple(points[bot] for bot in order)
         met = tuple(
-            tuple(tuple(sorted(number[bot] for bot in table.seats if bot in number)) for table in tables)
-            for tables in before
+            tuple(tuple(sorted(number[bot] for bot in seats if bot in number)) for seats in tables) for tables in before
         )
         if self.table_size > 2:
             return [tuple(order[at] for at in seats) for seats in gather(ranked, met, self.table_size)], ()
@@ -133,3 +139,12 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
         found = pair(ranked, edges, frozenset(number[bot] for bot in rested if bot in number))
         rests = tuple(order[other] for one, other in found if one == REST)
         return [(order[one], order[other]) for one, other in found if one != REST], rests
+
+
+def _grouped(entrants: Sequence[str], group_of: Mapping[str, str]) -> list[Sequence[str]]:
+    """The bots of each group."""
+    found: dict[str, list[str]] = {}
+    for bot in entrants:
+        if bot in group_of:
+            found.setdefault(group_of[bot], []).append(bot)
+    return list(found.values())

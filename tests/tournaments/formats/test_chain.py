@@ -78,6 +78,22 @@ def test_heats_can_lead_into_what_is_not_elimination(count: int, seed: int, spre
         assert [stage.number for stage in plan.stages] == list(range(1, len(plan.stages) + 1))
 
 
+@pytest.mark.parametrize("size", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(5))
+def test_two_of_one_heat_or_group_do_not_meet_in_the_swiss_that_follows(seed: int, size: int) -> None:
+    for first in (Elimination(table_size=4, advance=2, qualify=8), RoundRobin(groups=4, advance=2)):
+        plan, _ = play(Chain((first, Swiss(table_size=size, rounds=2))), bots(16), at_random(seed, 10**9))
+        start = len(plan.stages) - 2
+        on = {bot for it in plan.stages[start].tables for bot in it.table.seats}
+        before = plan.stages[start - 1].tables
+        group_of = {bot: it.table.match for it in before for bot in it.table.seats}
+        if isinstance(first, RoundRobin):
+            group_of = dict(first.groups_of(bots(16), plan))
+        assert len(on) == 8
+        for it in plan.stages[start].tables:
+            assert len({group_of[bot] for bot in it.table.seats}) == len(it.table.seats)
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_two_of_one_heat_are_parted_in_the_groups_that_follow(seed: int) -> None:
     chain = Chain((Elimination(qualify=8), RoundRobin(groups=2)))

@@ -111,6 +111,17 @@ def test_who_must_rest_twice_gets_both_points() -> None:
     assert [it.name for it in plan.standings[:3]] == sorted(points, key=lambda bot: (-points[bot], bot))
 
 
+@pytest.mark.parametrize("size", [2, 4])
+def test_bots_of_one_author_do_not_meet_in_the_first_round(size: int) -> None:
+    authors = {"b001": "ann", "b005": "ann", "b009": "ann", "b002": "bob", "b010": "bob"}
+    form = Swiss(table_size=size, authors=authors)
+    first = form.plan(bots(16), {}).stages[0]
+    for it in first.tables:
+        named = [authors[bot] for bot in it.table.seats if bot in authors]
+        assert len(set(named)) == len(named)
+    assert Swiss().plan(bots(16), {}).stages[0].tables[0].table.seats == ("b001", "b009")
+
+
 def test_equals_are_paired_upper_half_against_lower() -> None:
     assert pair((0,) * 8, frozenset(), frozenset()) == ((0, 4), (1, 5), (2, 6), (3, 7))
 
