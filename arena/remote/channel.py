@@ -23,6 +23,8 @@ HEARTBEAT_LIMIT_MS: Final = 1000
 """A connection that is silent for so long is cut, so a pulled cable is seen after 1.5 s at most."""
 HEARTBEAT_TTL_MS: Final = 2000
 """After which the bot's own libzmq cuts it, so that it connects anew without having asked for heartbeats."""
+HANDSHAKE_MS: Final = 3000
+"""Three ways there and back, the longest that heartbeats allow for."""
 LINGER_MS: Final = 1000
 """How long what was sent last may take to leave after the socket is closed."""
 UNBIND_MS: Final = 1000
@@ -43,20 +45,27 @@ class RemoteChannel(Dealer):
         domain: str,
         secret_key: str,
         refused: Callable[[str], None],
+        free: Callable[[], None],
     ) -> None:
-        """`domain` names the channel to the ZAP handler; port 0 is any free one. Raises ArenaError."""
+        """`domain` names the channel to the ZAP handler; port 0 is any free one. `free` is called whenever somebody has
+        gone. Raises ArenaError.
+        """
         super().__init__(context)
         self.closed = False
         self.seen = 0
         """How many events its monitor has told."""
+        self.strangers = 0
+        """How many have come no further than the handshake."""
         self.arrived_at = 0.0
         """When the last connection was seen to be made, in seconds."""
         self._refused = refused
+        self._free = free
         self._sources: dict[int, str] = {}
         self._told_no = 0
         """Those who were refused by their key, and are not gone yet."""
         for option, value in (
             (zmq.LINGER, LINGER_MS),
+            (zmq.HANDSHAKE_IVL, HANDSHAKE_MS),
             (zmq.HEARTBEAT_IVL, HEARTBEAT_EVERY_MS),
             (zmq.HEARTBEAT_TIMEOUT, HEARTBEAT_LIMIT_MS),
             (zmq.HEARTBEAT_TTL, HEARTBEAT_TTL_MS),
@@ -110,10 +119,12 @@ class RemoteChannel(Dealer):
             self._told_no += 1
         elif event == zmq.EVENT_DISCONNECTED:
             source = self._sources.pop(value, _GONE)
+            self.strangers += stranger
             if stranger and self._told_no:
                 self._told_no -= 1
             elif stranger:
                 self._refused(source)
+            self._free()
 
     def _source(self, descriptor: int) -> str:
         """The address at the other end of a connection that libzmq has accepted, and may have closed again by now."""

@@ -7,25 +7,38 @@ wait in a thread or an event loop, and know of keys but not of connections.
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 import zmq
 from zmq.utils import z85
 
-from arena.dealer import HANDSHAKE_MS
 from arena.launcher import BotLog
 from arena.records import BotProgram, Listening
-from arena.remote.channel import RemoteChannel
+from arena.remote.channel import HANDSHAKE_MS, RemoteChannel
 from arena.remote.player import RemotePlayer
 
-_OK: Final = (b"200", b"OK")
-_LATER: Final = (b"300", b"another connection of this key is open")
-"""The client hears nothing, is cut off after the handshake's limit, and tries again."""
-_NO: Final = (b"400", b"this key is not expected here")
+_OK: Final = [b"200", b"OK", b"", b""]
+_NO: Final = [b"400", b"this key is not expected here", b"", b""]
 """The client's socket gives up for good, as it has to be set up anew."""
 _MOST_SOURCES: Final = 1000
 """Refusals that are logged in a match; whoever goes on knocking under new keys does not fill the disk."""
+
+
+class _Admitted(NamedTuple):
+    """A connection that was let in and is not there yet: what its channel had counted then, and until when to wait."""
+
+    connections: int
+    strangers: int
+    until: float
+
+
+class _Waiting(NamedTuple):
+    """A connection that waits for the end of another of the same key: how to answer, and until when it is there."""
+
+    envelope: list[bytes]
+    until: float
 
 
 class Gate:
@@ -37,10 +50,12 @@ class Gate:
         self._listening = listening
         self._told: set[tuple[int, str, str]] = set()
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
-        self.zap = self._context.socket(zmq.REP)
+        self.zap = self._context.socket(zmq.ROUTER)
         self.zap.bind("inproc://zeromq.zap.01")
-        self._admitted: dict[int, tuple[int, float]] = {}
-        """By bot: how many connections there had been when one more was let in, and until when it may take."""
+        self._admitted: dict[int, _Admitted] = {}
+        """The last of each bot."""
+        self._waiting: dict[int, _Waiting] = {}
+        """The last of each bot; one before that is cut off when its time is up, and tries again."""
         self.channels: dict[int, RemoteChannel] = {}
         self._players: dict[int, RemotePlayer] = {}
         """The last of each bot."""
@@ -65,10 +80,9 @@ class Gate:
         """Answer who knocks, and take in who has come and gone. True when anybody has."""
         before = sum(channel.seen for channel in self.channels.values())
         while self.zap.poll(0):
-            version, request, domain, address, _identity, mechanism, *credentials = self.zap.recv_multipart()
-            key = z85.encode(credentials[0]).decode() if mechanism == b"CURVE" else ""
-            status, words = self._verdict(int(domain), address.decode(), key)
-            self.zap.send_multipart([version, request, status, words, b"", b""])
+            sender, delimiter, version, request, domain, address, _, _, *credentials = self.zap.recv_multipart()
+            key = z85.encode(credentials[0]).decode() if credentials else ""
+            self._hear(int(domain), [sender, delimiter, version, request], address.decode(), key)
         for channel in self.channels.values():
             channel.watch()
         return sum(channel.seen for channel in self.channels.values()) > before
@@ -88,21 +102,38 @@ class Gate:
 
         # a port that was any free one remains the bot's
         port = self.channels[bot].port if bot in self.channels else listening.ports[program.remote]
-        return RemoteChannel(self._context, listening.host, port, str(bot), listening.secret_key, refused)
+        self._admitted.pop(bot, None)
+        self._waiting.pop(bot, None)
+        free = partial(self._admit, bot)
+        return RemoteChannel(self._context, listening.host, port, str(bot), listening.secret_key, refused, free)
 
-    def _verdict(self, bot: int, source: str, key: str) -> tuple[bytes, bytes]:
+    def _hear(self, bot: int, envelope: list[bytes], source: str, key: str) -> None:
         if key != self._bots[bot].remote:
             self._refuse(bot, source, key, f"its key {key} is another")
-            return _NO
-        channel = self.channels[bot]
-        channel.watch()
-        connections, until = self._admitted.get(bot, (-1, 0.0))
-        on_its_way = connections == channel.connections and monotonic() < until
-        if channel.connected or on_its_way:
-            self._refuse(bot, source, key, "a second connection while the first is open")
-            return _LATER
-        self._admitted[bot] = (channel.connections, monotonic() + HANDSHAKE_MS / 1000)
-        return _OK
+            self.zap.send_multipart([*envelope, *_NO])
+            return
+        self._waiting[bot] = _Waiting(envelope, monotonic() + HANDSHAKE_MS / 1000)
+        self.channels[bot].watch()
+        self._admit(bot)
+        if bot in self._waiting:
+            self._refuse(bot, source, "", "a second one of its key, until the first has ended")
+
+    def _occupied(self, bot: int) -> bool:
+        """Whether a connection of the bot is there or on its way."""
+        channel, last = self.channels[bot], self._admitted.get(bot)
+        if channel.connected or last is None:
+            return channel.connected
+        return (channel.connections, channel.strangers) == last[:2] and monotonic() < last.until
+
+    def _admit(self, bot: int) -> None:
+        """Let in who waits, if the place is free."""
+        if bot not in self._waiting or self._occupied(bot):
+            return
+        channel, waiting = self.channels[bot], self._waiting.pop(bot)
+        if monotonic() < waiting.until:
+            until = monotonic() + HANDSHAKE_MS / 1000
+            self._admitted[bot] = _Admitted(channel.connections, channel.strangers, until)
+            self.zap.send_multipart([*waiting.envelope, *_OK])
 
     def _refuse(self, bot: int, source: str, key: str, why: str) -> None:
         """Log it to standard error, which is the match's log, once for each source and key."""

@@ -139,5 +139,12 @@ class RemoteWire(Wire):
         seen = parse_monitor_message(self.monitor.recv_multipart())
         return seen["event"], seen["value"]
 
+    def knocks(self) -> int:
+        """How many connections were made so far, by the events not yet told."""
+        seen = 0
+        while self.monitor.poll(0):
+            seen += self.happened()[0] == zmq.EVENT_CONNECTED
+        return seen
+
     def greet(self) -> None:
         self.send({"type": "hello", "protocol": [1], "token": "", "name": "ada", "games": ["shisanshui"]})
