@@ -95,6 +95,20 @@ def test_in_a_swiss_who_has_left_is_at_no_table_drawn_later(tmp_path: Path) -> N
     assert verify(tmp_path).differences == []
 
 
+def test_in_a_swiss_at_larger_tables_who_has_left_is_absent_once_and_then_unseated(tmp_path: Path) -> None:
+    swiss = cup_of(rounds=1, stages=[{"format": "swiss", "table_size": 4, "rounds": 3, "extra_limit": 0}])
+    done, begun = (it.table for it in begin(tmp_path, 3, swiss).plan.stages[1].tables)
+    gone = {done.seats[0], begun.seats[3]}
+    for bot in gone:
+        leave(tmp_path, "withdraw", bot, "ill", NOW)
+    end = go_on(tmp_path, cup=swiss)
+    assert (end.matches[done.match].absent, end.matches[begun.match].absent) == ([], [begun.seats[3]])
+    assert field_of_each_round(end) == [set(BOTS), set(BOTS), set(BOTS) - gone]
+    assert [len(it.table.seats) for it in end.plan.stages[2].tables] == [3, 3]
+    assert {standing.name for standing in end.plan.standings} == set(BOTS)
+    assert verify(tmp_path).differences == []
+
+
 def test_who_leaves_when_a_stage_is_over_changes_no_place_of_it(tmp_path: Path) -> None:
     """Of the four who stayed behind one withdraws, and one of those who went on: it is seated and absent."""
     chain = cup_of(
