@@ -53,6 +53,7 @@ def bring_up_to_date(connection: sqlite3.Connection, place: Path) -> Path | None
     make_private(draft)
     with closing(sqlite3.connect(draft)) as copy:
         connection.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, to be read wherever it lies
     draft.rename(kept)
     schema.migrate(connection)
     return kept
