@@ -139,7 +139,7 @@ class Outcome:
     """One match between an attacker that tries every quiet attack and a victim, at one level."""
 
     def __init__(self, level: int, folder: Path) -> None:
-        rival = victim(folder / "victim", arrives_after=0.8)
+        rival = victim(folder / "victim", arrives_after=0.5)
         store = folder / "results.sqlite"
         store.write_text("secret")
         store.chmod(0o600)

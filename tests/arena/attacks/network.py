@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 ENDPOINT = Path(os.environ.get("ARENA_ENDPOINT", "").removeprefix("ipc://"))
-HUNT_S = 0.7
+HUNT_S = 0.1
 
 
 def connects_to_loopback(port: str) -> str:
