@@ -82,7 +82,10 @@ class RemoteLine:
         self._poller = zmq.Poller()
         self._poller.register(self._socket, zmq.POLLIN)
         self._poller.register(self._monitor, zmq.POLLIN)
-        self._socket.connect(endpoint)
+        try:
+            self._socket.connect(endpoint)
+        except zmq.ZMQError as error:
+            leave(2, f"ARENA_ENDPOINT: {endpoint}: {error}; expected tcp://, an address or a name, and a port")
         say(f"waiting for the arena at {endpoint}")
 
     def send(self, message: dict[str, Any]) -> None:

@@ -234,10 +234,11 @@ def test_a_bot_with_a_wrong_server_key_is_told_once_and_goes_on_trying(arena: Ar
         ({}, "set ARENA_SECRET_KEY_FILE"),
         ({"ARENA_SECRET_KEY_FILE": "none.secret"}, "none.secret: [Errno 2] No such file or directory"),
         ({"ARENA_SECRET_KEY": "short"}, "40 letters of Z85"),
+        ({"ARENA_SECRET_KEY": OWN_SECRET.decode(), "ARENA_ENDPOINT": "tcp://here"}, "ARENA_ENDPOINT: tcp://here: "),
         ({"ARENA_SECRET_KEY": OWN_SECRET.decode(), "ARENA_SERVER_KEY": "short"}, "40 letters of Z85"),
     ],
 )
-def test_what_is_wrong_with_its_keys_is_said_in_a_line(
+def test_what_is_wrong_with_its_environment_is_said_in_a_line(
     arena: Arena, tmp_path: Path, environment: dict[str, str], words: str
 ) -> None:
     with start(tmp_path, arena, **environment) as bot:
