@@ -1,6 +1,7 @@
 """A control group for one start of a bot: the kernel counts its processes and their memory together, and ends them all.
 
-A group is one folder with version 2 of the kernel's interface, and two with version 1: see `cgroups(7)`.
+Where it can, it shares the processors out by group too. A group is one folder with version 2 of the kernel's
+interface, and one for each controller with version 1: see `cgroups(7)`.
 """
 
 import os
@@ -31,10 +32,10 @@ class Refused(NamedTuple):
 class Group:
     """One group, by its folders. Whoever calls what `entrance` gives is in it, and all that it starts."""
 
-    def __init__(self, memory: Path, pids: Path) -> None:
+    def __init__(self, memory: Path, pids: Path, *others: Path) -> None:
         self._memory = memory
         self._pids = pids
-        self._folders = dict.fromkeys((memory, pids))
+        self._folders = dict.fromkeys((memory, pids, *others))
 
     def make(self, limits: Limits) -> None:
         """Its folders, with the limits set. Raises OSError."""

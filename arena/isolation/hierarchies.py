@@ -10,15 +10,16 @@ from pathlib import Path, PurePath
 from typing import Final
 
 _CONTROLLERS: Final = ("memory", "pids")
+_PROCESSOR: Final = "cpu"
+"""By its mere presence the processors are shared out by group and not by process. It can be done without."""
 _UNIFIED: Final = ""
 """How `/proc/self/cgroup` names the hierarchy of version 2."""
 _DELEGATED: Final = ("trusted.delegate", "user.delegate")
 
 
-def places() -> tuple[Path, Path]:
-    """The folders in which a group's folders can be made, of the memory and of the pids controller: one with version 2.
-
-    Raises OSError where there are none.
+def places() -> tuple[Path, ...]:
+    """The folders in which a group's folders can be made, of the memory and of the pids controller, and of that for the
+    processors where it has one of its own. With version 2 they are one. Raises OSError where there are none.
     """
     own = own_folders(Path("/proc/self/cgroup").read_text(), Path("/proc/self/mountinfo").read_text())
     if _UNIFIED in own:
@@ -28,8 +29,8 @@ def places() -> tuple[Path, Path]:
             return place, place
     if not set(_CONTROLLERS) <= own.keys():
         raise FileNotFoundError("no control groups for memory and processes are mounted")
-    memory, pids = (own[name] for name in _CONTROLLERS)
-    return memory, pids
+    others = [own[_PROCESSOR]] if _PROCESSOR in own and os.access(own[_PROCESSOR], os.W_OK) else []
+    return (*(own[name] for name in _CONTROLLERS), *others)
 
 
 def own_folders(memberships: str, mounts: str) -> dict[str, Path]:
@@ -62,6 +63,8 @@ def _hand_on(place: Path) -> None:
     handed = place / "cgroup.subtree_control"
     if not set(_CONTROLLERS) <= _words(handed):
         handed.write_text(" ".join(f"+{name}" for name in _CONTROLLERS))
+    with suppress(OSError):
+        handed.write_text(f"+{_PROCESSOR}")
 
 
 def _is_delegated(folder: Path) -> bool:

@@ -112,6 +112,16 @@ def test_more_processes_are_refused_and_counted(group: Group) -> None:
         group.kill()
 
 
+def test_the_processors_are_shared_out_by_group_too(group: Group) -> None:
+    with started(group, "print(open('/proc/self/cgroup').read(), end='')") as process:
+        assert process.stdout is not None
+        mine = own_folders(process.stdout.read(), Path("/proc/self/mountinfo").read_text())
+    others = own_folders(Path("/proc/self/cgroup").read_text(), Path("/proc/self/mountinfo").read_text())
+    if "cpu" not in others:
+        pytest.skip("there is no such controller of version 1 on this machine")
+    assert mine["cpu"].name == mine["memory"].name == mine["pids"].name != others["cpu"].name
+
+
 def test_it_ends_those_who_have_left_their_session_and_their_parent(group: Group) -> None:
     program = (
         "import os, signal\n"
@@ -203,13 +213,15 @@ def test_groups_are_made_in_the_folder_that_was_left_to_the_arena(
         (folder / "cgroup.controllers").write_text(controllers)
         (folder / "cgroup.subtree_control").write_text("")
     monkeypatch.setattr(hierarchies, "own_folders", lambda *_: {"": own})
+    handed: list[str] = []
+    monkeypatch.setattr(Path, "write_text", lambda _, text: handed.append(text))
     if delegated:
         try:
             os.setxattr(tmp_path, "user.delegate", b"1")
         except OSError as error:
             pytest.skip(f"the folder of the tests takes no attribute: {error}")
         assert places() == (tmp_path, tmp_path)
-        assert (tmp_path / "cgroup.subtree_control").read_text() == "+memory +pids"
+        assert handed == ["+memory +pids", "+cpu"]
     else:
         with pytest.raises(FileNotFoundError, match="no control groups"):
             places()
