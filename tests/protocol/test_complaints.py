@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from protocol.typed import TypedError, convert
@@ -85,6 +85,7 @@ plain = st.recursive(
 
 @given(plain, st.sampled_from(Inner.__struct_fields__))
 def test_whatever_comes_msgspec_is_never_quoted(value: object, key: str) -> None:
+    assume("`" not in repr(value))  # what was given is quoted, msgspec's marks and all
     try:
         convert({"inner": {key: value}, "several": []}, Outer, "file")
     except TypedError as error:
