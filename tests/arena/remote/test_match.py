@@ -12,6 +12,7 @@ import zmq
 
 from arena.dialogue import dialogue
 from arena.errors import ArenaError
+from arena.isolation import held
 from arena.matchprocess import play_match
 from arena.records import MatchResult
 from arena.trace import read_trace
@@ -235,3 +236,16 @@ def test_a_port_that_is_taken_is_nobody_s_fault_but_the_organizer_s(tmp_path: Pa
         job = remote_job([bad_bot("good"), remote_bot()], tmp_path, port=taken.getsockname()[1])
         with pytest.raises(ArenaError, match=r"tcp://127\.0\.0\.1:\d+: cannot listen there: Address already in use"):
             play_match(job, tmp_path / "match.log", lambda news: None)
+
+
+def test_isolation_that_is_demanded_is_demanded_of_those_that_are_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(wanted: object) -> None:
+        raise ArenaError(f"no {wanted} here")
+
+    monkeypatch.setattr(held, "choose", refuse)
+    (cell,) = held.cells_of(remote_job([remote_bot()], tmp_path, isolation="strong"), tmp_path)
+    assert cell.words.startswith("remote: ")
+    with pytest.raises(ArenaError, match="no strong here"):
+        held.cells_of(remote_job([remote_bot(), bad_bot("good")], tmp_path, isolation="strong"), tmp_path)
