@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
@@ -19,6 +20,8 @@ def main() -> None:
 
     try:
         run()
+    except KeyboardInterrupt:  # one more, while the first was being answered
+        sys.exit(1)
     finally:
         _answer(signal.SIG_DFL)
 

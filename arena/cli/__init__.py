@@ -35,7 +35,7 @@ class CommandGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         found = super().resolve_command(ctx, args)
-        interruptible()
+        interruptible()  # what follows is the command's own work
         return found
 
 
