@@ -61,7 +61,7 @@ def shake(at: Seating, cost: Costs, draws: random.Random) -> Seating:
     """Move a few of those who cost something elsewhere and descend again; what came of it unless that is dearer."""
     paid = np.where(at[:, None] == at, cost, 0).sum(axis=1)
     dear = np.flatnonzero(paid)
-    if not len(dear):
+    if not len(dear) or not at.any():  # nothing to better, or one table alone
         return at
     moved = at.copy()
     for _ in range(draws.randint(1, max(3, int(_SHAKEN * len(dear))))):

@@ -12,7 +12,7 @@ from tournaments.formats.exchange import Costs, Seating, descend, seats_of, shak
 from tournaments.formats.schedule import Round
 from tournaments.formats.shape import split
 
-_SHAKEN: Final = 4000
+_SHAKEN: Final = 2000
 """So many players are shaken over all: a small field more often, as that takes no time."""
 
 

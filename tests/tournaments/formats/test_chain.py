@@ -59,8 +59,8 @@ def test_everybody_has_one_place_and_nobody_out_is_before_who_went_on(count: int
     assert len(set(matches)) == len(matches)
 
 
-@settings(max_examples=20, deadline=None)
-@given(st.integers(9, 64), st.integers(), st.sampled_from([2, 10**9]))
+@settings(max_examples=8, deadline=None)
+@given(st.integers(9, 40), st.integers(), st.sampled_from([2, 10**9]))
 def test_heats_can_lead_into_what_is_not_elimination(count: int, seed: int, spread: int) -> None:
     """Who was sent home in a heat keeps that place; who is left plays for the others."""
     heats = Elimination(table_size=4, advance=2)

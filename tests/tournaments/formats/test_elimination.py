@@ -279,7 +279,7 @@ def test_bots_of_one_author_are_drawn_apart(count: int, sizes: tuple[int, int], 
         assert max(seats) <= -(-names.count(name) // len(first.tables))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(3, 100), SIZES, st.integers(), st.data())
 def test_it_stops_where_so_many_are_left_and_is_the_same_until_then(
     count: int, sizes: tuple[int, int], seed: int, data: st.DataObject

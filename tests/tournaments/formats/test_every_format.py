@@ -59,7 +59,7 @@ def ranks_all(plan: Plan, entrants: list[str]) -> bool:
     return names == sorted(entrants) and all(place == 1 + sum(it < place for it in places) for place in places)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(FORMATS, FIELDS, st.integers(), st.sampled_from([1, 2, 10**9]))
 def test_everybody_is_ranked_and_at_one_table_of_a_stage(form: Format, count: int, seed: int, spread: int) -> None:
     assume(form.refuses(count) is None)
@@ -74,7 +74,7 @@ def test_everybody_is_ranked_and_at_one_table_of_a_stage(form: Format, count: in
     assert sorted(table.match for table in tables) == sorted(results)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(FORMATS, FIELDS, st.integers(), st.sampled_from([2, 10**9]), st.randoms(use_true_random=False))
 def test_places_once_given_stay_and_the_order_of_reports_does_not_matter(
     form: Format, count: int, seed: int, spread: int, chance: random.Random
@@ -97,7 +97,7 @@ def test_places_once_given_stay_and_the_order_of_reports_does_not_matter(
     assert msgspec.json.decode(msgspec.json.encode(plan), type=Plan) == plan
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(FORMATS, FIELDS, st.integers(), st.randoms(use_true_random=False))
 def test_what_is_taken_back_is_asked_for_again_and_leaves_what_was_before(
     form: Format, count: int, seed: int, chance: random.Random
@@ -114,7 +114,7 @@ def test_what_is_taken_back_is_asked_for_again_and_leaves_what_was_before(
     ]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(FORMATS, FIELDS, st.integers(), st.floats(0, 1))
 def test_void_matches_and_absences_end_in_a_ranking_too(form: Format, count: int, seed: int, part: float) -> None:
     """A part of the bots leaves after its first table, and a part of the matches cannot be played."""

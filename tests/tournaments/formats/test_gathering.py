@@ -25,7 +25,7 @@ def rounds_of(plan: Plan) -> list[Stage]:
     return [stage for stage in plan.stages if stage.title.startswith("Round")]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(FIELDS, st.integers(), st.sampled_from([2, 1000]))
 def test_everybody_sits_at_one_legal_table_in_every_round(field: tuple[int, int], seed: int, spread: int) -> None:
     count, size = field
@@ -109,7 +109,7 @@ def test_a_float_is_the_nearest() -> None:
     assert gather((9, 9, 9, 5, 5, 5, 1, 1), (), 4) == ((0, 1, 2, 3), (4, 5, 6, 7))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(SMALL, st.integers(), st.data())
 def test_who_has_left_is_in_no_round_drawn_later(field: tuple[int, int], seed: int, data: st.DataObject) -> None:
     count, size = field
