@@ -8,8 +8,6 @@ import gc
 import os
 import signal
 import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,6 +15,7 @@ import msgspec
 from arena.errors import ArenaError
 from arena.game import Game
 from arena.games import game_of
+from arena.ownfolder import own_folder
 from arena.pipes import read_exactly, write_message
 from arena.processes import become_subreaper, raise_file_limit
 from arena.records import Failure, MatchJob
@@ -35,8 +34,8 @@ def main() -> None:
     raise_file_limit()
     try:
         game: Game[Any] = game_of(job)
-        with tempfile.TemporaryDirectory(prefix="arena-", ignore_cleanup_errors=True) as folder:
-            referee = Referee(job, game, Path(folder), lifelines, lambda news: write_message(reports, news))
+        with own_folder() as folder:
+            referee = Referee(job, game, folder, lifelines, lambda news: write_message(reports, news))
             result = referee.play()
     except ArenaError as error:
         write_message(reports, Failure(job.match, str(error)))

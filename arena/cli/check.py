@@ -2,7 +2,6 @@
 
 import signal
 import sys
-import tempfile
 import textwrap
 from contextlib import closing
 from pathlib import Path
@@ -21,6 +20,7 @@ from arena.cli.plain import printable
 from arena.counted import counted
 from arena.errors import UsageError
 from arena.isolation.level import Wanted
+from arena.ownfolder import own_folder
 from arena.processes import become_subreaper
 from arena.records import MatchSettings
 from arena.settings import default_grace, milliseconds
@@ -67,8 +67,8 @@ def check(bot: str, time_limit: str, startup: str, isolation: str, logs: Path, a
     log = logs / f"{''.join(letter if letter.isalnum() or letter in '-_.' else '_' for letter in program.name)}.log"
     become_subreaper()
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
-    with tempfile.TemporaryDirectory(prefix="arena-", ignore_cleanup_errors=True) as folder:
-        checked = Check(program, settings, Path(folder), log)
+    with own_folder() as folder:
+        checked = Check(program, settings, folder, log)
         shown = _Shown(program.name, checked.steps, quiet=as_json)
         reports = []
         with closing(checked.run()) as steps:

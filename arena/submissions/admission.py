@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +13,7 @@ from arena.errors import ArenaError
 from arena.isolation.choice import choose
 from arena.isolation.level import Level, Wanted
 from arena.isolation.places import within
+from arena.ownfolder import own_folder
 from arena.records import BotProgram, MatchSettings
 from arena.submissions.build import build
 from arena.submissions.library import Library, Version, key_of
@@ -77,9 +77,9 @@ def level_for_strangers(wanted: Wanted) -> Level:
 
 def _check(program: BotProgram, level: int) -> list[StepReport]:
     settings = MatchSettings(isolation=level)
-    with tempfile.TemporaryDirectory(prefix="arena-", ignore_cleanup_errors=True) as folder:
-        log = Path(folder) / "bot.log"
-        with closing(Check(program, settings, Path(folder), log).run()) as steps:
+    with own_folder() as folder:
+        log = folder / "bot.log"
+        with closing(Check(program, settings, folder, log).run()) as steps:
             return list(steps)
 
 
