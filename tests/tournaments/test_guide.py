@@ -2,19 +2,22 @@
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import click
 import pytest
 
+from tests.tournaments.scripted import cup_of
 from tournaments.cli.replay import hands, replay
 from tournaments.cli.tournament import tournament
 from tournaments.config import load_cup, sections_of
-from tournaments.stages import SECTIONS
+from tournaments.forecast import forecast
+from tournaments.stages import SECTIONS, impossible
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "run-a-cup.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w*)\n(.*?)```", GUIDE, re.DOTALL)
-FILE = next(text for kind, text in BLOCKS if kind == "toml")
+FILE, CHAIN, *_ = [text for kind, text in BLOCKS if kind == "toml"]
 COMMANDS = [line.split("  ")[0] for kind, text in BLOCKS if not kind for line in text.splitlines()]
 
 
@@ -32,6 +35,12 @@ def test_its_file_is_a_tournament(tmp_path: Path) -> None:
 def test_what_it_gives_as_defaults_are_the_defaults() -> None:
     least = sections_of('[tournament]\nname = "Spring cup"\n[[bots]]\npath = "a"\n')
     assert sections_of(FILE) == least
+
+
+def test_its_stages_follow_each_other_as_it_says() -> None:
+    cup = cup_of([f"b{number}" for number in range(32)], stages=tomllib.loads(CHAIN)["stages"])
+    assert impossible(cup.sections(), 32) is None
+    assert [(it.tables, it.bots) for it in forecast(cup, 1, 0.0)] == [(8, 32), (4, 16), *4 * [(2, 8)], (1, 4)]
 
 
 def test_its_lines_that_are_commented_out_can_be_read() -> None:
