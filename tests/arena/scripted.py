@@ -49,6 +49,8 @@ class Table:
         self.launches: list[Launch] = []
         self.sent: dict[int, list[FromReferee]] = {seat: [] for seat in range(seats)}
         self.expelled: list[Expel] = []
+        self.answered: set[int] = set()
+        """Requests, for those who answer each once."""
         self.result: MatchResult | None = None
         self._run(self.match.begin(self.now))
 

@@ -3,6 +3,8 @@
 from typing import Any
 
 import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arena.signals import Faulted, Lost, Returned
 from protocol.messages import Bye, Decide, End, MatchStart, Refused, Welcome
@@ -173,3 +175,64 @@ def test_only_bots_that_are_known_by_key_stay() -> None:
 
 def events_of(message: Decide | End) -> list[dict[str, Any]]:
     return [msgspec.msgpack.decode(event) for event in message.events]
+
+
+MOVES = st.sampled_from(["back", "hello", "answer", "again", "garbage", "lost", "expire", "wait"])
+
+
+@given(st.lists(MOVES, max_size=40), st.booleans(), st.integers(0, 2))
+def test_whatever_a_connection_does_the_others_play_every_round(moves: list[str], stay: bool, restarts: int) -> None:
+    table = Table(remote={0}, stay=stay, restarts=restarts, rounds=4, decision_ms=1000, grace_ms=50)
+    table.hello(1)
+    table.hello(2)
+    for move in moves:
+        if table.result is not None:
+            break
+        _move(table, move)
+        _others_answer(table)
+    while table.result is None:
+        table.expire()
+        _others_answer(table)
+    result = table.finish()
+    assert len(result.legs[0].rounds) == 4
+    assert all(played.seats[seat].code == "" for played in result.legs[0].rounds for seat in (1, 2))
+    assert [strike for strike in result.strikes if strike.bot != 0] == []
+    asked: dict[int, Decide] = {}
+    for decide in table.decides(0):
+        first = asked.setdefault(decide.request, decide)
+        assert (decide.items, decide.match) == (first.items, first.match)
+        assert decide.decision_ms <= first.decision_ms
+    told = [event["round"] for event in table.events(0) if event["type"] == "settled"]
+    assert sorted(set(told)) == list(dict.fromkeys(told)), "a round is told for the first time after a later one"
+
+
+def _move(table: Table, move: str) -> None:
+    """What seat 0 does next, where it can."""
+    asked = table.decides(0)
+    if move == "back":
+        come_back(table)
+    elif move == "hello":
+        table.hello(0, token="")
+    elif move == "garbage":
+        table.tell(Faulted(0, "malformed", "no message"))
+    elif move == "lost":
+        table.tell(Lost(0, "disconnected", "gone"))
+    elif move == "wait":
+        table.now += 0.2
+    elif move == "expire":
+        table.expire()
+    elif asked:
+        which = asked[0] if move == "again" else asked[-1]
+        table.answer(0, 5, request=which.request)
+
+
+def _others_answer(table: Table) -> None:
+    """Every request to seats 1 and 2 that is open, and those that follow from that."""
+    while table.result is None:
+        asked = [(seat, table.decides(seat)[-1]) for seat in (1, 2) if table.decides(seat)]
+        waiting = [(seat, decide) for seat, decide in asked if decide.request not in table.answered]
+        if not waiting:
+            return
+        for seat, decide in waiting:
+            table.answered.add(decide.request)
+            table.answer(seat, 3, request=decide.request)
