@@ -12,9 +12,8 @@ _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 def main() -> None:
-    """Run the command. `bin/arena` has let SIGINT wait until now."""
+    """Run the command."""
     _answer(_leave)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     # click and all that hangs on it: a tenth of a second in which there is nothing to put in order.
     from arena.cli import main as run  # noqa: PLC0415
 
