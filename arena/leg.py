@@ -142,7 +142,7 @@ class LegMachine:
             elapsed = max(now - request.asked_at, 0.0)
             if elapsed > request.budget:
                 seat.bank -= min(seat.bank, elapsed - request.budget)
-            self._take_answer(seat, request, answer, int(elapsed * 1e6))
+            self.table.take_answer(seat, request, answer, int(elapsed * 1e6))
 
     def _faulted(self, event: Faulted, _now: float) -> None:
         seat = self._seats[event.seat]
@@ -228,26 +228,6 @@ class LegMachine:
             self._undue(seat)
         else:
             self._refuse(seat, "bad-hello", message)
-
-    def _take_answer(self, seat: Seat, request: Request, answer: Answer[Any], micros: int) -> None:
-        table = self.table
-        if len(answer.actions) != len(request.rounds):
-            words = f"actions: expected {len(request.rounds)}, one for each item, got {len(answer.actions)}"
-            table.take_default(seat, request, "malformed")
-            table.strike(seat, "malformed", words, request)
-            return
-        fault, each = None, micros // len(request.rounds)
-        for number, action in zip(request.rounds, answer.actions, strict=True):
-            opened = table.book[number]
-            wrong = None if action is None else opened.state.check(seat.number, action)
-            if wrong is not None:
-                fault = fault or f"round {number}: {wrong}"
-                opened.decide(seat.number, table.game.forfeit, "illegal", each)
-            else:
-                taken = opened.decisions[seat.number].default if action is None else action
-                opened.decide(seat.number, taken, "", each)
-        if fault is not None:
-            table.strike(seat, "illegal", fault, request)
 
     def _expire(self, seat: Seat, request: Request) -> None:
         """The time for an open request is up. Where the referee itself stalled, that is void and asked again, once."""

@@ -12,7 +12,19 @@ from arena.roundlog import RoundLog
 from arena.seat import Overdue, Phase, Request, Seat
 from arena.signals import Command, Expel, Launch, Send
 from protocol.codec import encode
-from protocol.messages import Bye, Clock, Decide, End, FromReferee, Hello, MatchStart, SeatEvent, StrikeEvent, Welcome
+from protocol.messages import (
+    Answer,
+    Bye,
+    Clock,
+    Decide,
+    End,
+    FromReferee,
+    Hello,
+    MatchStart,
+    SeatEvent,
+    StrikeEvent,
+    Welcome,
+)
 from protocol.text import one_line
 
 MOST_LETTERS_OF_STRIKE: Final = 1500
@@ -158,6 +170,25 @@ class LegTable:
             request.message, decision_ms=int(request.message.decision_ms * left), bank_ms=int(bank * 1000)
         )
         self.outbox.append(Send(seat.number, message))
+
+    def take_answer(self, seat: Seat, request: Request, answer: Answer[Any], micros: int) -> None:
+        if len(answer.actions) != len(request.rounds):
+            words = f"actions: expected {len(request.rounds)}, one for each item, got {len(answer.actions)}"
+            self.take_default(seat, request, "malformed")
+            self.strike(seat, "malformed", words, request)
+            return
+        fault, each = None, micros // len(request.rounds)
+        for number, action in zip(request.rounds, answer.actions, strict=True):
+            opened = self.book[number]
+            wrong = None if action is None else opened.state.check(seat.number, action)
+            if wrong is not None:
+                fault = fault or f"round {number}: {wrong}"
+                opened.decide(seat.number, self.game.forfeit, "illegal", each)
+            else:
+                taken = opened.decisions[seat.number].default if action is None else action
+                opened.decide(seat.number, taken, "", each)
+        if fault is not None:
+            self.strike(seat, "illegal", fault, request)
 
     def take_default(self, seat: Seat, request: Request, code: str) -> None:
         for number in request.rounds:
