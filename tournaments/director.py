@@ -180,7 +180,8 @@ class Director:
         self._store.record(stored)
         self._ledger.add(played.table, stored)
         strikes = [sum(strike.bot == bot for strike in result.strikes) for bot in range(len(played.seats))]
-        self._observe(TableFinished(stored.match, played.seats, result.water(), strikes, result.reason))
+        told = TableFinished(stored.match, played.seats, result.water(), strikes, result.reason, states=result.states)
+        self._observe(told)
 
 
 def empty_result(job: MatchJob, reason: str, state: str) -> MatchResult:

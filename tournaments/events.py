@@ -50,13 +50,16 @@ class TableAdvanced(msgspec.Struct, frozen=True, tag="progress"):
 
 
 class TableFinished(msgspec.Struct, frozen=True, tag="finished"):
-    """A match is in the store: water by seat, and each seat's number of strikes."""
+    """A match is in the store. By seat: water, number of strikes, and "playing" or the code for which it was out at the
+    end.
+    """
 
     match: str
     seats: list[str]
     water: list[float]
     strikes: list[int]
     reason: str
+    states: list[str]
 
 
 class TableLost(msgspec.Struct, frozen=True, tag="lost"):

@@ -83,6 +83,7 @@ def test_bots_that_fail_cost_only_themselves(folder: Path) -> None:
     document = json.loads(arena(folder, "tournament", "export", "runs/cup", "--format", "json").stdout)
     assert {place["name"] for place in document["standings"][:2]} == {"greedy", "greedy-2"}
     assert {match["reason"] for match in document["matches"]} == {"completed"}
+    assert "(2 strikes, out 出局: exited)" in run.stdout
     assert "exited" in (folder / "runs" / "cup" / "report.md").read_text()
     assert arena(folder, "verify", "runs/cup").returncode == 0
 

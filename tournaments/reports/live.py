@@ -85,11 +85,20 @@ def _line(happening: Happening) -> str | None:  # noqa: PLR0911
 def _outcome(finished: TableFinished) -> str:
     if finished.reason == "referee-lost":
         return "is void: it could not be played"
-    order = sorted(zip(finished.seats, finished.water, finished.strikes, strict=True), key=lambda it: -it[1])
-    return "ends: " + ", ".join(
-        f"{escape(bot)} {water_text(water)} 水" + (f" ({counted(strikes, 'strike')})" if strikes else "")
-        for bot, water, strikes in order
+    order = sorted(
+        zip(finished.seats, finished.water, finished.strikes, finished.states, strict=True), key=lambda it: -it[1]
     )
+    return "ends: " + ", ".join(
+        f"{escape(bot)} {water_text(water)} 水{_faults(strikes, state)}" for bot, water, strikes, state in order
+    )
+
+
+def _faults(strikes: int, state: str) -> str:
+    """What a bot was charged with, in brackets; a bot that was out at the end is not to go unnoticed."""
+    said = [counted(strikes, "strike")] if strikes else []
+    if state != "playing":
+        said.append(f"[red]out 出局: {state}[/]")
+    return f" ({', '.join(said)})" if said else ""
 
 
 def _screen(board: Board) -> RenderableType:
