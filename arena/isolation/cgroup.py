@@ -5,6 +5,7 @@ interface, and one for each controller with version 1: see `cgroups(7)`.
 """
 
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,7 +18,8 @@ from arena.isolation.hierarchies import places
 from arena.isolation.limits import MIB, WRAPPERS, Limits
 from arena.processes import began, runs
 
-_PREFIX: Final = "arena"
+_NAME: Final = re.compile(r"arena-(\d+)-(\d+)-(\d+)-[0-9a-f]{8}")
+"""Of a group: the process name space, id and beginning of who made it."""
 _REMOVAL_S: Final = 1.0
 
 
@@ -82,9 +84,11 @@ class Group:
     def members(self) -> list[int]:
         """The processes in it, whoever their parent is; none once it is removed."""
         try:
-            return [int(word) for word in (self._pids / "cgroup.procs").read_text().split()]
+            pids = map(int, (self._pids / "cgroup.procs").read_text().split())
         except OSError:
             return []
+        # whom this process's name space has no number for is listed as 0
+        return [pid for pid in pids if pid > 0]
 
     def refused(self) -> Refused:
         """What it has come to so far. A kill for want of the machine's memory is not the bot's own."""
@@ -125,8 +129,8 @@ class Groups:
     def __init__(self) -> None:
         """Raises OSError where there is no place for them."""
         self._places = places()
-        self._name = f"{_PREFIX}-{_namespace()}-{os.getpid()}-{began(os.getpid())}"
-        for name in {folder.name for folder in self._ownerless()}:
+        self._name = f"arena-{_namespace()}-{os.getpid()}-{began(os.getpid())}"
+        for name in self._ownerless():
             left = self._group(name)
             left.kill()
             left.remove()
@@ -140,12 +144,12 @@ class Groups:
     def _group(self, name: str) -> Group:
         return Group(*(place / name for place in self._places))
 
-    def _ownerless(self) -> Iterator[Path]:
-        """The name says who made it; process ids of another namespace say nothing here."""
-        for folder in (found for place in self._places for found in place.glob(f"{_PREFIX}-{_namespace()}-*-*-*")):
-            owner, began_at = map(int, folder.name.split("-")[2:4])
-            if not runs(owner, began_at):
-                yield folder
+    def _ownerless(self) -> Iterator[str]:
+        """Process ids of another name space say nothing here."""
+        for name in {folder.name for place in self._places for folder in place.glob("arena-*")}:
+            made = _NAME.fullmatch(name)
+            if made is not None and int(made[1]) == _namespace() and not runs(int(made[2]), int(made[3])):
+                yield name
 
 
 def _door(folder: Path) -> Path:

@@ -159,9 +159,13 @@ def test_groups_of_an_arena_that_was_killed_are_ended_and_removed_and_no_others(
         # it has ended, and is not waited for
         os.waitid(os.P_PID, killed.pid, os.WEXITED | os.WNOWAIT)
         mark = f"-{killed.pid}-"
-        assert folders_of(mark)
+        left = folders_of(mark)
+        assert left
+        another = left[0].with_name("arena-of-another-kind")
+        another.mkdir()
         Groups()
         assert folders_of(mark) == []
+        another.rmdir()
         assert process.poll() is None
         process.kill()
 
