@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Seating = NDArray[np.int64]
-"""The table of each player, by number from 0."""
+"""The table of each player, by number from 0; none is without players."""
 Costs = NDArray[np.signedinteger]
 """What it costs that two sit at one table: symmetric, nothing with oneself."""
 
