@@ -152,6 +152,18 @@ def test_in_a_league_whose_schedule_is_fixed_every_later_match_is_a_walkover(tmp
     assert verify(tmp_path).differences == []
 
 
+def test_two_who_have_left_win_nothing_from_each_other(tmp_path: Path) -> None:
+    league = cup_of(BOTS[:4], rounds=1, stages=[{"format": "round-robin", "extra_limit": 0}])
+    begin(tmp_path, 0, league)
+    for bot in ("ada", "bea"):
+        leave(tmp_path, "withdraw", bot, "ill", NOW)
+    end = go_on(tmp_path, cup=league)
+    assert {standing.name for standing in end.plan.standings[:2]} == {"cyd", "dan"}
+    [ruling] = [it for it in end.plan.stages[-1].rulings if set(it.bots) == {"ada", "bea"}]
+    assert ruling.words.startswith("level in everything")
+    assert verify(tmp_path).differences == []
+
+
 def test_a_cup_from_which_all_withdraw_ends(tmp_path: Path) -> None:
     begin(tmp_path, 0)
     for bot in BOTS:

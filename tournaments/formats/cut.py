@@ -42,7 +42,8 @@ def decide(
         return PlannedTable(table)
     if result.void:
         words = f"{table.match} could not be played: the better seeding goes on"
-        return _settled(table, (), cut, {}, [Ruling(table.match, table.seats, "seeding", words)])
+        there = {bot: (int(bot not in result.absent),) for bot in table.seats}
+        return _settled(table, (), cut, there, [Ruling(table.match, table.seats, "seeding", words)])
     contest = _Contest(table, {bot: (result.totals[bot],) for bot in table.seats}, cut)
     for word in tie_break.order:
         if word == "seeding" or not contest.level:

@@ -1,5 +1,6 @@
 """Gauntlet: one bot against all the others, who do not meet each other (or only at its tables)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -12,7 +13,10 @@ from tournaments.formats.standings import Played
 
 
 class Gauntlet(msgspec.Struct, frozen=True, kw_only=True):
-    """The format `gauntlet`. Everybody is ranked by the water won from the newcomer, who stands at nought."""
+    """The format `gauntlet`. Everybody is ranked by the water won from the newcomer, who stands at nought.
+
+    Who has left is behind all who were absent from fewer tables.
+    """
 
     newcomer: str | None = None
     """None for the last seed."""
@@ -57,10 +61,10 @@ class Gauntlet(msgspec.Struct, frozen=True, kw_only=True):
         to_play = tuple(table for table in tables if table.match not in results)
         if to_play:
             return Plan(tuple(stages), to_play, (), finished=False)
-        margins = _margins(newcomer, field, played(tables, results))
+        scores = _scores(newcomer, field, played(tables, results))
         standings = [
-            Standing(1 + sum(other > margins[bot] for other in margins.values()), bot, stages[-1].number)
-            for bot in sorted(margins, key=lambda bot: (-margins[bot], entrants.index(bot)))
+            Standing(1 + sum(other > scores[bot] for other in scores.values()), bot, stages[-1].number)
+            for bot in sorted(sorted(scores, key=entrants.index), key=scores.__getitem__, reverse=True)
         ]
         return Plan(tuple(stages), (), tuple(standings), finished=True)
 
@@ -83,10 +87,12 @@ class Gauntlet(msgspec.Struct, frozen=True, kw_only=True):
         return Stage(number, title, tuple(tables))
 
 
-def _margins(newcomer: str, field: Sequence[str], tables: Sequence[Played]) -> dict[str, Fraction]:
-    """By bot, its water less the newcomer's over their tables; void ones count nothing."""
-    margins = dict.fromkeys([newcomer, *field], Fraction(0))
+def _scores(newcomer: str, field: Sequence[str], tables: Sequence[Played]) -> dict[str, tuple[int, Fraction]]:
+    """By bot, how many tables it missed, negative, and its water less the newcomer's over those both played."""
+    missed, margins = Counter[str](), dict.fromkeys([newcomer, *field], Fraction(0))
     for table in tables:
+        missed.update(table.absent)
         for bot in table.seats:
-            margins[bot] += table.water(bot) - table.water(newcomer)
-    return margins
+            if bot not in table.absent and newcomer not in table.absent:
+                margins[bot] += table.water(bot) - table.water(newcomer)
+    return {bot: (-missed[bot], margin) for bot, margin in margins.items()}

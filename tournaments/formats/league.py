@@ -36,13 +36,13 @@ def league_table(table: Table, results: Mapping[str, TableResult]) -> PlannedTab
     result = result_of(table, results)
     if result is None:
         return PlannedTable(table)
+    rulings: tuple[Ruling, ...] = ()
     if result.void:
         words = f"{table.match} could not be played: all at it count as level"
-        ruling = Ruling(table.match, table.seats, "void", words)
-        return PlannedTable(table, (), table.seats, dict.fromkeys(table.seats, 1), (ruling,))
-    water = result.totals
-    places = {bot: 1 + sum(water[other] > water[bot] for other in table.seats) for bot in table.seats}
-    return PlannedTable(table, (), tuple(sorted(table.seats, key=places.__getitem__)), places)
+        rulings = (Ruling(table.match, table.seats, "void", words),)
+    here = Played.of(table.seats, result)
+    places = {bot: 1 + sum(here.compared(other, bot) == 2 for other in table.seats) for bot in table.seats}
+    return PlannedTable(table, (), tuple(sorted(table.seats, key=places.__getitem__)), places, rulings)
 
 
 def played(tables: Sequence[Table], results: Mapping[str, TableResult]) -> tuple[Played, ...]:

@@ -29,6 +29,8 @@ class TableResult(msgspec.Struct, frozen=True):
     totals: dict[str, int]
     seatings: int = 1
     void: bool = False
+    absent: tuple[str, ...] = ()
+    """Those seated who had left: behind all who played, and ahead of nobody."""
 
 
 class Ruling(msgspec.Struct, frozen=True):

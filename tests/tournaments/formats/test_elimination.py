@@ -323,6 +323,12 @@ def test_it_stops_only_at_a_number_that_is_reached(keys: dict[str, Any], count: 
     assert Elimination(**keys).refuses(count) == message
 
 
+def test_where_a_match_cannot_be_played_who_is_there_goes_on() -> None:
+    void = TableResult("s1t1", {}, void=True, absent=("b001", "b004"))
+    [planned] = Elimination().plan(bots(4), {"s1t1": void}).stages[0].tables
+    assert planned.places == {"b002": 1, "b003": 2, "b001": 3, "b004": 4}
+
+
 def test_a_tie_can_be_broken_by_what_was_won_on_the_way() -> None:
     """In the final all three are level; the first place goes to who won most water before."""
     elimination = Elimination(table_size=3, advance=1, tie_breaks=("water", "seeding"))

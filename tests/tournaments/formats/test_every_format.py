@@ -129,10 +129,15 @@ def test_void_matches_and_absences_end_in_a_ranking_too(form: Format, count: int
         there = {bot: chance.randrange(3) for bot in table.seats if bot not in absent}
         seen.update(table.seats)
         if len(there) > 1 and chance.random() < part / 2:
-            return TableResult(table.match, {}, void=True)
-        return TableResult(table.match, there | {bot: -place for place, bot in enumerate(absent, start=1)})
+            return TableResult(table.match, {}, void=True, absent=tuple(absent))
+        behind = {bot: -place for place, bot in enumerate(absent, start=1)}
+        return TableResult(table.match, there | behind, absent=tuple(absent))
 
     while (plan := form.plan(bots(count), results)).to_play:
         results |= {table.match: result(table) for table in plan.to_play}
     assert plan.finished
     assert ranks_all(plan, bots(count))
+    for planned in (it for stage in plan.stages for it in stage.tables):
+        gone = results[planned.table.match].absent
+        last_there = max((at for bot, at in planned.places.items() if bot not in gone), default=0)
+        assert all(planned.places[bot] > last_there for bot in gone)

@@ -34,6 +34,28 @@ def test_everybody_is_ranked_by_the_water_won_from_the_newcomer() -> None:
     assert [(it.place, it.name) for it in plan.standings] == [(1, "b001"), (2, "b003"), (2, "b004"), (4, "b002")]
 
 
+def test_who_has_left_is_behind_whoever_played_more() -> None:
+    """b002 missed its table, and b003 lost more than anybody who is absent is taken to have."""
+    form = Gauntlet()
+    results = {
+        "s1t1": TableResult("s1t1", {"b001": -3, "b004": 3}),
+        "s1t2": TableResult("s1t2", {"b004": 0, "b002": -1}, absent=("b002",)),
+        "s1t3": TableResult("s1t3", {"b003": -30, "b004": 30}),
+    }
+    plan = form.plan(bots(4), results)
+    assert [(it.place, it.name) for it in plan.standings] == [(1, "b004"), (2, "b001"), (3, "b003"), (4, "b002")]
+
+
+def test_a_newcomer_who_has_left_is_last_and_what_was_won_before_counts() -> None:
+    form = Gauntlet(newcomer="b001")
+    results = {
+        "s1t1": TableResult("s1t1", {"b001": -3, "b002": 3}),
+        "s1t2": TableResult("s1t2", {"b003": 0, "b001": -1}, absent=("b001",)),
+    }
+    plan = form.plan(bots(3), results)
+    assert [(it.place, it.name) for it in plan.standings] == [(1, "b002"), (2, "b003"), (3, "b001")]
+
+
 def test_a_void_match_leaves_who_was_at_it_level_with_the_newcomer() -> None:
     form = Gauntlet(newcomer="b002")
     [table] = form.plan(bots(2), {}).to_play

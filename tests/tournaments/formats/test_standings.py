@@ -28,6 +28,15 @@ def test_points_are_won_from_each_at_the_table() -> None:
     assert [ruling.bots for ruling in rulings] == [("a", "c")]
 
 
+@pytest.mark.parametrize("void", [False, True])
+def test_who_was_absent_gets_nothing_not_even_from_another(void: bool) -> None:
+    totals = {} if void else {"a": -1, "b": 5, "c": 3, "d": -2}
+    result = TableResult("", totals, void=void, absent=("a", "d"))
+    lines, _ = standings(tuple("abcd"), [Played.of(tuple("abcd"), result)], {}, ("wins",), "s9")
+    points = {line.name: line.points for line in lines}
+    assert points == {"a": 0, "d": 0, "b": 5 if void else 6, "c": 5 if void else 4}
+
+
 def test_head_to_head_looks_only_at_those_who_are_level() -> None:
     """b and c have a win each, and c has beaten b; a and d were level at theirs."""
     played = [table(a=-1, b=1), table(a=50, c=-50), table(b=-1, c=1), table(c=-1, d=1), table(d=-9, a=-9)]
