@@ -17,6 +17,10 @@ BYTES_A_SEAT: Final = 40
 """What a seat's part of a round takes in the record, deals included."""
 CALM_LOOKS: Final = 20
 """Looks after a bot was named during which its memory may still be on its way back."""
+MOST_UNSEEN: Final = 30
+"""Looks at a memory that has grown too far, after which nobody's connection is to blame. Bytes may have been taken up
+just before a look, or their sender may be waiting for the processor.
+"""
 _FORGET: Final = 0.5
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _LIBC: Final = ctypes.CDLL(None)
@@ -30,23 +34,34 @@ class MemoryWatch:
         self._limit = resident_bytes() + SLACK + rounds * seats * BYTES_A_SEAT
         self._pressure: dict[int, float] = {}
         self._calm = 0
+        self._unseen = 0
+
+    @property
+    def alarmed(self) -> bool:
+        """The memory has grown too far and it is not seen yet who fills it: look again at once."""
+        return self._unseen > 0
 
     def offender(self, waiting: Mapping[int, int]) -> int | None:
         """The seat that fills this process's memory, once that has grown too far; `waiting` is bytes by seat.
 
-        Raises MemoryError when the process has grown and no connection shows why.
+        Raises MemoryError when the process has grown and no connection shows why, for all of `MOST_UNSEEN` looks.
         """
         self._pressure = {seat: self._pressure.get(seat, 0) * _FORGET + held for seat, held in waiting.items()}
         if self._calm:
             self._calm -= 1
             return None
         if resident_bytes() <= self._limit:
+            self._unseen = 0
             return None
         seat = max(self._pressure, key=lambda seat: self._pressure[seat], default=None)
         if seat is None or not self._pressure[seat]:
+            self._unseen += 1
+            if self._unseen < MOST_UNSEEN:
+                return None
             raise MemoryError(
                 f"the referee's memory grew beyond {self._limit // 2**20} MiB, and no bot is seen to fill it"
             )
+        self._unseen = 0
         self._calm = CALM_LOOKS
         return seat
 

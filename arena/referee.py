@@ -40,6 +40,8 @@ from protocol.codec import BotDecoder, WireError, encode
 from protocol.messages import Decide, Hello
 
 TURN_S: Final = 0.05
+ALARMED_S: Final = 0.001
+"""Between two looks at a memory that grows."""
 REPORT_EVERY_S: Final = 0.2
 WORTH_NOTING_S: Final = 0.005
 """A turn shorter than this is no lag."""
@@ -180,7 +182,8 @@ class Referee:
             elif now >= player.gone_at:
                 self._part_with(player)
         self._look_at_memory()
-        self._look_at = min([now + TURN_S, *(player.due for player in self._roster)])
+        soon = ALARMED_S if self._memory.alarmed else TURN_S
+        self._look_at = min([now + soon, *(player.due for player in self._roster)])
 
     def _look_at_memory(self) -> None:
         offender = self._memory.offender({player.seat: player.channel.waiting() for player in self._roster})

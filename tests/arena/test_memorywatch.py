@@ -1,0 +1,64 @@
+"""Whose connection is blamed for the referee's memory, and when nobody's is."""
+
+import pytest
+
+from arena import memorywatch
+from arena.memorywatch import CALM_LOOKS, MOST_UNSEEN, SLACK, MemoryWatch
+
+AT_FIRST = 30 << 20
+GROWN = AT_FIRST + SLACK + (1 << 20)
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> MemoryWatch:
+    """A watch that began before the process grew."""
+    resident(monkeypatch, AT_FIRST)
+    made = MemoryWatch(rounds=10, seats=2)
+    resident(monkeypatch, GROWN)
+    return made
+
+
+def resident(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    monkeypatch.setattr(memorywatch, "resident_bytes", lambda: size)
+
+
+def test_nobody_is_blamed_while_the_memory_is_as_expected(monkeypatch: pytest.MonkeyPatch) -> None:
+    resident(monkeypatch, AT_FIRST)
+    watch = MemoryWatch(rounds=10, seats=2)
+    assert watch.offender({0: 5000, 1: 0}) is None
+    assert not watch.alarmed
+
+
+def test_the_seat_whose_bytes_wait_is_named_once(watch: MemoryWatch) -> None:
+    assert watch.offender({0: 10, 1: 5000}) == 1
+    assert [watch.offender({0: 10}) for _ in range(CALM_LOOKS)] == [None] * CALM_LOOKS
+    assert watch.offender({0: 10}) == 0
+
+
+def test_bytes_that_waited_before_are_remembered(watch: MemoryWatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    resident(monkeypatch, AT_FIRST)
+    watch.offender({0: 0, 1: 5000})
+    resident(monkeypatch, GROWN)
+    assert watch.offender({0: 0, 1: 0}) == 1
+
+
+def test_who_is_not_seen_at_once_is_looked_for(watch: MemoryWatch) -> None:
+    for _ in range(MOST_UNSEEN - 1):
+        assert watch.offender({0: 0, 1: 0}) is None
+        assert watch.alarmed
+    assert watch.offender({0: 0, 1: 7}) == 1
+    assert not watch.alarmed
+
+
+def test_a_memory_that_nobody_fills_ends_the_match(watch: MemoryWatch) -> None:
+    for _ in range(MOST_UNSEEN - 1):
+        watch.offender({0: 0, 1: 0})
+    with pytest.raises(MemoryError, match="no bot is seen to fill it"):
+        watch.offender({0: 0, 1: 0})
+
+
+def test_memory_that_is_given_back_ends_the_alarm(watch: MemoryWatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    watch.offender({0: 0})
+    resident(monkeypatch, AT_FIRST)
+    assert watch.offender({0: 0}) is None
+    assert not watch.alarmed
