@@ -3,10 +3,15 @@
 Who is seen to play simply is met as such; everybody else is taken to arrange well.
 """
 
+from collections import deque
+
 from arena.shisanshui.arranger.reading import Readings
 from arena.shisanshui.cards import cards
 from arena.shisanshui.ruleset import rules_from
 from protocol.sdk import Bot
+
+MOST_ROUNDS_READ = 32
+"""Of those that are told before a decision: the latest. Each takes a few milliseconds to think about."""
 
 
 class ExpertBot(Bot):
@@ -15,9 +20,10 @@ class ExpertBot(Bot):
 
     def match_started(self, table):
         self.readings = Readings(rules_from(table.rules), len(table.seats))
+        self.unread = deque(maxlen=MOST_ROUNDS_READ)
 
     def settled(self, event, table):
-        self.readings.saw(
+        self.unread.append(
             {
                 seat: cards([*laid["front"], *laid["middle"], *laid["back"]])
                 for seat, laid in enumerate(event["seats"])
@@ -26,6 +32,8 @@ class ExpertBot(Bot):
         )
 
     def arrange(self, hand, table):
+        while self.unread:
+            self.readings.saw(self.unread.popleft())
         laid = self.readings.arranger(table.seat).choose(cards(hand)).arrangement()
         return laid.front, laid.middle, laid.back, laid.decline
 
