@@ -12,6 +12,10 @@ ROOT = Path(__file__).parents[1]
 READMES = ["README.md", "README.zh-CN.md"]
 
 
+def commands_of(text: str) -> list[str]:
+    return re.findall(r"^\$ (arena .*|echo .*)$", text, re.MULTILINE)
+
+
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", READMES)
 def test_every_command_works_as_written(name: str, tmp_path: Path) -> None:
@@ -20,8 +24,12 @@ def test_every_command_works_as_written(name: str, tmp_path: Path) -> None:
         (tmp_path / shared).symlink_to(ROOT / shared)
     for file, body in re.findall(r"```(?:python|toml)\n# (\S+)\n(.*?)```", text, re.DOTALL):
         (tmp_path / file).write_text(body)
-    commands = re.findall(r"^\$ (arena .*|echo .*)$", text, re.MULTILINE)
+    commands = commands_of(text)
     assert len(commands) >= 10
+    if name != READMES[0]:
+        # its own bot and cup are played; what has nothing to do with them need not be done twice
+        done_before = commands_of((ROOT / READMES[0]).read_text())
+        commands = [command for command in commands if command not in done_before or re.search(r"my_bot|cup", command)]
     environment = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "80"}
     for command in commands:
         done = subprocess.run(
