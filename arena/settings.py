@@ -11,24 +11,27 @@ from arena.isolation.limits import Limits
 from arena.records import MatchSettings
 from protocol.messages import MOST_BATCH
 
-Duration = Annotated[str, msgspec.Meta(description="a duration", examples=["500ms", "2s"])]
-Size = Annotated[str, msgspec.Meta(description="a size", examples=["256KiB", "512MiB"])]
+_DURATIONS: Final = ["500ms", "2s", "10m", "1h"]
+_SIZES: Final = ["256KiB", "512MiB", "2GiB"]
+"""One of each unit, for whoever has written another."""
+Duration = Annotated[str, msgspec.Meta(description="a duration", examples=_DURATIONS)]
+Size = Annotated[str, msgspec.Meta(description="a size", examples=_SIZES)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
-_MILLISECONDS: Final = {"ms": 1, "s": 1000, "m": 60_000}
+_MILLISECONDS: Final = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000}
 _KIBIBYTES: Final = {"KiB": 1, "MiB": 1 << 10, "GiB": 1 << 20}
 _LEAST_GRACE_MS: Final = 50
 _MOST_MS: Final = 24 * 3600 * 1000
 
 
 def milliseconds(duration: str, key: str) -> int:
-    """A duration such as `500ms`, `1.5s` or `2m`, at most a day, in whole milliseconds.
+    """A duration such as `500ms`, `1.5s`, `2m` or `1h`, at most a day, in whole milliseconds.
 
     Raises ArenaError that names `key` for anything else.
     """
-    found = re.fullmatch(r"(\d{1,12}(?:\.\d{1,12})?)\s*(ms|s|m)", duration.strip())
+    found = re.fullmatch(r"(\d{1,12}(?:\.\d{1,12})?)\s*(ms|s|m|h)", duration.strip())
     whole = round(float(found[1]) * _MILLISECONDS[found[2]]) if found is not None else -1
     if not 0 <= whole <= _MOST_MS:
-        raise ArenaError(f'{key}: expected a duration such as "500ms" or "2s", at most a day, got "{duration}"')
+        raise ArenaError(f'{key}: expected a duration such as {_either(_DURATIONS)}, at most a day, got "{duration}"')
     return whole
 
 
@@ -44,8 +47,12 @@ def kibibytes(size: str, key: str) -> int:
     """
     found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(KiB|MiB|GiB)", size.strip())
     if found is None:
-        raise ArenaError(f'{key}: expected a size such as "256KiB" or "512MiB", got "{size}"')
+        raise ArenaError(f'{key}: expected a size such as {_either(_SIZES)}, got "{size}"')
     return round(float(found[1]) * _KIBIBYTES[found[2]])
+
+
+def _either(examples: list[str]) -> str:
+    return " or ".join(f'"{example}"' for example in examples)
 
 
 class LimitsSection(msgspec.Struct, frozen=True):

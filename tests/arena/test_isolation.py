@@ -25,7 +25,7 @@ from arena.isolation.seatuser import MOST_SEATS, seat_user
 from arena.isolation.seccomp import LOCAL_FAMILY, deny_list
 from arena.isolation.watch import Watch
 from arena.processes import children_of
-from arena.settings import LimitsSection, MatchSection, kibibytes
+from arena.settings import LimitsSection, MatchSection, kibibytes, milliseconds
 from tests.arena.realmatch import play
 
 LIMITS = Limits()
@@ -97,6 +97,21 @@ def test_limits_come_from_the_tournament_file_with_their_units() -> None:
 def test_a_limit_that_is_none_is_refused_by_its_key(section: LimitsSection, words: str) -> None:
     with pytest.raises(ArenaError, match=f"cup.toml: {words}"):
         MatchSection(limits=section).settings("cup.toml")
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"), [("90ms", 90), ("1.5s", 1500), ("2m", 120_000), ("1h", 3_600_000), ("24h", 86_400_000)]
+)
+def test_a_duration_is_so_many_milliseconds(written: str, expected: int) -> None:
+    assert milliseconds(written, "startup") == expected
+
+
+@pytest.mark.parametrize("written", ["25h", "1d", "1 hour", "-1s", "1", "h"])
+def test_what_is_no_duration_is_answered_with_every_unit(written: str) -> None:
+    with pytest.raises(ArenaError) as caught:
+        milliseconds(written, "startup")
+    units = '"500ms" or "2s" or "10m" or "1h"'
+    assert str(caught.value) == f'startup: expected a duration such as {units}, at most a day, got "{written}"'
 
 
 @given(st.integers(1, 10**6))

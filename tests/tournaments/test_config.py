@@ -117,11 +117,11 @@ FAULTS = {
     "a wrong type": (HEAD + '[match]\nrounds = "many"\n' + TWO, r'match\.rounds: expected a whole number, got "many"$'),
     "a number for a duration": (
         HEAD + "[match]\ndecision = 5\n" + TWO,
-        r'match\.decision: expected a duration such as "500ms" or "2s", got 5$',
+        r'match\.decision: expected a duration such as "500ms" or "2s" or "10m" or "1h", got 5$',
     ),
     "a number for a size": (
         HEAD + "[match.limits]\nmemory = 512\n" + TWO,
-        r'match\.limits\.memory: expected a size such as "256KiB" or "512MiB", got 512$',
+        r'match\.limits\.memory: expected a size such as "256KiB" or "512MiB" or "2GiB", got 512$',
     ),
     "a command in one text": (
         HEAD + TWO + '[[bots]]\nname = "x"\ncommand = "python x.py"\n',
