@@ -18,6 +18,7 @@ from tournaments.formats.plan import Table
 from tournaments.inplay import TableInPlay, noting
 from tournaments.lock import holder, locked
 from tournaments.now import Now, look_at
+from tournaments.reports.now import document as document_of
 from tournaments.reports.now import show_now
 from tournaments.reports.terminal import report_console
 from tournaments.session import run_tournament
@@ -120,6 +121,24 @@ def test_what_is_in_play_is_shown_with_what_waits(tmp_path: Path) -> None:
     assert "s1t3 waits 待赛 cyd, fay" in lines
     assert "and 2 more tables that could be played by now" in lines
     assert max(map(cell_len, capture.get().splitlines())) <= 80
+
+
+def test_the_round_of_a_league_that_is_played_is_told_not_the_last_that_is_drawn(tmp_path: Path) -> None:
+    cup = cup_of(("ada", "bea", "cyd", "dan"), stages=[{"format": "round-robin", "table_size": 2}])
+    for played, told in ((0, (1, 0)), (1, (1, 1)), (2, (2, 0)), (5, (3, 1))):
+        with pytest.raises(Killed):
+            run_tournament(cup, file_of(cup), tmp_path / str(played), around(ScriptedExecutor(stop_after=played)))
+        summary, now = look_at(tmp_path / str(played))
+        stage = document_of(summary, now)["stage"]
+        assert (stage["stage"], stage["decided"], stage["tables"]) == (*told, 2)
+        assert stage["title"] == summary.plan.stages[told[0] - 1].title
+        console = report_console()
+        with console.capture() as capture:
+            show_now(console, summary, now, NOW)
+        lines = capture.get().splitlines()
+        assert lines[0] == f"{stage['title']}: {told[1]} of 2 tables decided"
+        assert any(line.strip() == "Waiting · 待赛" for line in lines)
+        assert not any("In play" in line for line in lines)
 
 
 def status(capsys: pytest.CaptureFixture[str], *words: str) -> str:

@@ -13,7 +13,7 @@ from rich.console import Console
 from arena.records import Progress
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
 from tournaments.details import Details, details_of
-from tournaments.events import StageDrawn, TableAdvanced, TableBegan
+from tournaments.events import StageDrawn, TableAdvanced, TableBegan, TableDecided
 from tournaments.reports.board import Board
 from tournaments.reports.eventlog import FILE, logged
 from tournaments.reports.export import export
@@ -221,6 +221,19 @@ def test_the_board_knows_what_is_in_play(tmp_path: Path) -> None:
     assert (progress.played, progress.total) == (3, 8)
     time[0] = 106.0
     assert replay.seconds_left == 6.0 / 3 * (8 - 3 + 8), "the second table is still to come"
+
+
+def test_the_board_shows_the_round_of_a_league_that_is_played_not_the_last_that_is_drawn() -> None:
+    board = Board(lambda: 0.0)
+    for number in (1, 2):
+        tables = {f"s{number}t{table}": ["ada", "bea"] for table in (1, 2)}
+        board.take(StageDrawn(number, f"Round {number}", tables, []))
+    seen = []
+    for match in ("s1t1", "s1t2", "s2t1", "s2t2"):
+        seen.append((board.title, board.done))
+        board.take(TableDecided(match, [], [], None))
+    assert seen == [("Round 1", 0), ("Round 1", 1), ("Round 2", 0), ("Round 2", 1)]
+    assert (board.title, board.done) == ("Round 2", 2)
 
 
 def test_every_event_is_a_line_of_json_and_later_runs_go_on_in_the_same_file(tmp_path: Path) -> None:

@@ -82,6 +82,12 @@ class Plan(msgspec.Struct, frozen=True):
     """All entrants, once `finished`; before that those who are out."""
     finished: bool
 
+    @property
+    def present(self) -> Stage:
+        """The stage that is played: the first with a table that is not decided. A league draws all of its at once."""
+        undecided = (stage for stage in self.stages if any(it.advanced is None for it in stage.tables))
+        return next(undecided, self.stages[-1])
+
 
 class Format(Protocol):
     """One way to find a winner."""

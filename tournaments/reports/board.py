@@ -9,6 +9,7 @@ from tournaments.events import (
     StageDrawn,
     TableAdvanced,
     TableBegan,
+    TableDecided,
     TableFinished,
     TableLost,
     TournamentBegan,
@@ -47,10 +48,9 @@ class Board:
         self._clock = clock
         self._pace = _Pace(clock())
         self.name = ""
-        self.title = ""
-        self.tables: dict[str, list[str]] = {}
-        """The tables of the stage that was drawn last."""
+        self._stages: list[StageDrawn] = []
         self.finished: set[str] = set()
+        """The tables that are played, in a run before this one too, or decided without that."""
         self.in_play: dict[str, InPlay] = {}
 
     def take(self, happening: Happening) -> None:
@@ -58,8 +58,7 @@ class Board:
             case TournamentBegan():
                 self.name = happening.name
             case StageDrawn():
-                self.title = happening.title
-                self.tables = happening.tables
+                self._stages.append(happening)
             case TableBegan():
                 self.in_play[happening.match] = InPlay(happening.match, happening.seats, happening.attempt)
             case TableAdvanced():
@@ -73,6 +72,23 @@ class Board:
                 over = self.in_play.pop(happening.match, None)
                 self._pace.rounds += over.progress.total if over is not None and over.progress is not None else 0
                 self.finished.add(happening.match)
+            case TableDecided():
+                self.finished.add(happening.match)
+
+    @property
+    def _present(self) -> StageDrawn | None:
+        """The first stage with a table to play, as a league draws all of its at once; the last when there is none."""
+        open_now = (stage for stage in self._stages if not self.finished.issuperset(stage.tables))
+        return next(open_now, self._stages[-1] if self._stages else None)
+
+    @property
+    def title(self) -> str:
+        return "" if self._present is None else self._present.title
+
+    @property
+    def tables(self) -> dict[str, list[str]]:
+        """The tables of the present stage, and who sits there."""
+        return {} if self._present is None else self._present.tables
 
     @property
     def seconds_left(self) -> float | None:

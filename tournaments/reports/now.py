@@ -33,7 +33,7 @@ def show_now(console: Console, summary: Summary, now: Now, at: str) -> None:
     """Print how far an unfinished tournament is: the tables in play, how long by `at` (ISO 8601), and the next ones."""
     if summary.finished is not None:
         return
-    stage = summary.plan.stages[-1]
+    stage = summary.plan.present
     far = f"{stage.title}: {_decided(stage)} of {counted(len(stage.tables), 'table')} decided"
     console.print(far, markup=False, highlight=False)
     if now.in_play or now.waiting:
@@ -41,7 +41,8 @@ def show_now(console: Console, summary: Summary, now: Now, at: str) -> None:
 
 
 def _grid(now: Now, at: str) -> Grid:
-    grid = Grid(title="In play · 进行中", title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    title = "In play · 进行中" if now.in_play else "Waiting · 待赛"
+    grid = Grid(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     grid.add_column("Table 桌")
     grid.add_column("For", justify="right", no_wrap=True)
     for name in ("Rounds", "", "Bots, water 水, strikes"):
@@ -78,7 +79,7 @@ def cells(match: str, seats: list[str], progress: Progress | None) -> tuple[str,
 
 def document(summary: Summary, now: Now) -> dict[str, Any]:
     """The JSON of `arena tournament status`: what goes on; `arena tournament export` has the results."""
-    stage = summary.plan.stages[-1]
+    stage = summary.plan.present
     return {
         "name": summary.cup.name,
         "finished": summary.finished is not None,
