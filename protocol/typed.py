@@ -4,13 +4,17 @@ import difflib
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from protocol.complaints import readable
 
 T = TypeVar("T")
+_DEEPEST: Final = 50
+"""Tables and lists in each other; more than anybody means, and far from what the interpreter can hold."""
+_TOO_DEEP: Final = f"more than {_DEEPEST} tables and lists in each other"
+_TOO_LONG: Final = "of more than 64 bits"
 
 
 class TypedError(ValueError):
@@ -23,14 +27,45 @@ def read_toml(path: Path) -> dict[str, Any]:
     Raises TypedError, naming the file, when it cannot be read or is not TOML.
     """
     try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
+        text = path.read_bytes().decode()
     except FileNotFoundError:
         raise TypedError(f"{path}: no such file") from None
     except OSError as error:
         raise TypedError(f"{path}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise TypedError(f"{path}: not valid TOML: {error}") from None
+    return parse_toml(text, str(path))
+
+
+def parse_toml(text: str, source: str) -> dict[str, Any]:
+    """The data of a TOML text. Raises TypedError whose message starts with `source` when it is none."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise TypedError(f"{source}: not valid TOML: {error}") from None
+    except RecursionError:
+        raise TypedError(f"{source}: not valid TOML: {_TOO_DEEP}") from None
+    except ValueError:  # what int() says of thousands of digits
+        raise TypedError(f"{source}: not valid TOML: a number {_TOO_LONG}") from None
+    _refuse_the_endless(data, source)
+    return data
+
+
+def _refuse_the_endless(data: dict[str, Any], source: str) -> None:
+    """Dotted keys nest without end too, and whole numbers that TOML does not know of cannot be printed."""
+    level: list[object] = [data]
+    for _ in range(_DEEPEST):
+        inner: list[object] = []
+        for value in level:
+            if isinstance(value, dict):
+                inner += value.values()
+            elif isinstance(value, list):
+                inner += value
+            elif isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
+                raise TypedError(f"{source}: not valid TOML: a number {_TOO_LONG}")
+        level = inner
+    if level:
+        raise TypedError(f"{source}: not valid TOML: {_TOO_DEEP}")
 
 
 def convert(data: object, wanted: type[T], source: str) -> T:

@@ -1,6 +1,5 @@
 """The tournament file: read, checked to the last key before anything starts, and turned into a `Cup`."""
 
-import tomllib
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from arena.remote.keys import public_key
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import RuleSet, load_rules, rule_names
 from arena.submissions.library import PLACE, Library
-from protocol.typed import TypedError, convert, read_toml
+from protocol.typed import TypedError, convert, parse_toml, read_toml
 from tournaments.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection, whole_stage
 from tournaments.remote import RemoteSection, listening_of
 from tournaments.stages import fields, impossible
@@ -90,11 +89,7 @@ def _check_words(section: TournamentSection, source: str) -> None:
 
 def sections_of(text: str) -> dict[str, Any]:
     """The sections of a tournament file as a cup holds them, from its text; bots and rule set are not looked for."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise TypedError(f"not valid TOML: {error}") from None
-    file = convert(data, TournamentFile, "tournament file")
+    file = convert(parse_toml(text, "tournament file"), TournamentFile, "tournament file")
     return {"tournament": file.tournament, "match": file.match, "stages": _stages(file, "tournament file")}
 
 

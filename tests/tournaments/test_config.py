@@ -187,6 +187,7 @@ FAULTS = {
     ),
     "no stage": ("stages = []\n" + HEAD + TWO, r"stages: expected at least one \[\[stages\]\] table"),
     "no TOML": ("[tournament\n", "not valid TOML"),
+    "no end of lists": ("a = " + "[" * 50_000, "not valid TOML: more than 50 tables and lists"),
 }
 
 
