@@ -178,9 +178,19 @@ def test_what_is_kept_says_so_agrees_and_holds_no_secret(tmp_path: Path) -> None
     assert isinstance(console.file, io.StringIO)
     assert f"never fresh: {', '.join(sorted(once))}" in console.file.getvalue()
     report = (tmp_path / "report.md").read_text()
-    assert f"never fresh: {', '.join(sorted(once))}" in report
+    (told,) = [line for line in report.splitlines() if "duplicate" in line]
+    assert told == (
+        "- 2 rounds a leg, duplicate, so that every bot plays every hand once, at the tables without a remote bot; not"
+        f" duplicate 非复式, since a remote bot's process is never fresh: {', '.join(sorted(once))}"
+    )
     assert f"`{digest_of_key(KEYS['ada'])}`" in report
     assert "非复式" in (tmp_path / "report.html").read_text()
+
+
+def test_a_cup_of_remote_bots_alone_is_not_called_duplicate(tmp_path: Path) -> None:
+    run_tournament(afar(cup_of(BOTS[:2]), "ada", "bea"), "", tmp_path, around())
+    (told,) = [line for line in (tmp_path / "report.md").read_text().splitlines() if "duplicate" in line]
+    assert told == "- 2 rounds a leg, not duplicate 非复式, since a remote bot's process is never fresh: s1t1"
 
 
 def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_path: Path) -> None:

@@ -37,16 +37,25 @@ def _head(summary: Summary) -> Iterator[str]:
         yield f"**冠军 Champion: {summary.plan.standings[0].name}**"
         yield ""
     yield f"- Rules 规则: `{cup.tournament.rules}`; base 底分 {cup.rules['base']}"
-    duplicate = ", duplicate: every bot plays every hand once" if settings.duplicate else ""
-    yield f"- {counted(settings.rounds, 'round')} a leg{duplicate}"
+    yield f"- {counted(settings.rounds, 'round')} a leg{_duplicate(summary)}"
     yield f"- {settings.decision_ms} ms a decision, {settings.grace_ms} ms grace, {settings.bank_ms} ms bank a leg"
     matches = counted(len(summary.matches), "match", "matches")
     yield f"- {counted(len(cup.bots), 'bot')}, {matches}, {counted(summary.deals, 'deal')}"
-    if once := played_once(summary):
-        yield f"- Not duplicate 非复式, since a remote bot's process is never fresh: {', '.join(once)}"
     for words, names in held(summary):
         yield f"- Isolation 隔离 {words}: {', '.join(names)}"
     yield f"- Started {summary.started}, finished {summary.finished or 'not yet'}; arena {summary.arena}"
+
+
+def _duplicate(summary: Summary) -> str:
+    if not summary.cup.match.duplicate:
+        return ""
+    once = played_once(summary)
+    if not once:
+        return ", duplicate: every bot plays every hand once"
+    why = f"not duplicate 非复式, since a remote bot's process is never fresh: {', '.join(once)}"
+    if len(once) == len(summary.matches):
+        return f", {why}"
+    return f", duplicate, so that every bot plays every hand once, at the tables without a remote bot; {why}"
 
 
 def _ranking(summary: Summary) -> Iterator[str]:
