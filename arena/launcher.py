@@ -15,6 +15,7 @@ from typing import IO, Final
 from arena.errors import ArenaError
 from arena.isolation.cell import Cell
 from arena.isolation.spawn import spawn
+from arena.lastwords import MOST_LINES, last_words, says_something
 from arena.processes import kill_session
 from arena.records import MatchJob
 
@@ -22,8 +23,6 @@ LOG_LIMIT: Final = 256 * 1024
 """Bytes of a bot's output that are kept in a match; the rest is read and dropped, so that the bot never blocks."""
 _READ_SIZE: Final = 64 * 1024
 _LAST_READS: Final = 16
-_TAIL_LINES: Final = 5
-_TAIL_LINE_LENGTH: Final = 200
 
 
 class BotLog:
@@ -74,7 +73,7 @@ class BotProcess:
         self._watch = cell.watch(self._process.pid, self._group)
         self._exceeded = ""
         self._log = log
-        self._tail: deque[str] = deque(maxlen=_TAIL_LINES)
+        self._tail: deque[str] = deque(maxlen=MOST_LINES)
         self._partial = b""
         self._outputs = {_unblocked(self._process.stdout), _unblocked(self._process.stderr)}
         self._errors = self._process.stderr.fileno() if self._process.stderr else -1
@@ -139,7 +138,7 @@ class BotProcess:
         """How the process ended and the last lines it wrote to standard error, in words."""
         killed = self.status < 0
         how = f"ended by {signal.Signals(-self.status).name}" if killed else f"ended with status {self.status}"
-        last = " | ".join(line[:_TAIL_LINE_LENGTH] for line in self._last_lines())
+        last = last_words(self._last_lines())
         return f"the process {how}" + (f": {last}" if last else "")
 
     def describe_limit(self) -> str:
@@ -148,8 +147,7 @@ class BotProcess:
         return self._exceeded or self._cell.limit_reached(self.status, last, self._group)
 
     def _last_lines(self) -> list[str]:
-        lines = [*self._tail, *([self._partial.decode(errors="replace")] if self._partial else [])]
-        return [line for line in lines if line.strip()]
+        return [*self._tail, self._partial.decode(errors="replace")]
 
     def _kill_all(self) -> None:
         """Not waited for: giving back much memory takes long, and the others' clocks go on."""
@@ -189,7 +187,8 @@ class BotProcess:
         self._log.write(data)
         if descriptor == self._errors:
             *whole, self._partial = (self._partial + data[-4096:]).split(b"\n")
-            self._tail.extend(line.decode(errors="replace") for line in whole)
+            lines = (line.decode(errors="replace") for line in whole)
+            self._tail.extend(line for line in lines if says_something(line))
         return True
 
 

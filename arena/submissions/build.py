@@ -18,13 +18,13 @@ from arena.isolation.places import needed_by
 from arena.isolation.seatuser import seat_user
 from arena.isolation.spawn import spawn
 from arena.isolation.watch import LOOK_EVERY_S, Watch
+from arena.lastwords import last_words
 from arena.processes import kill_session, sweep
 from arena.submissions.unpack import MOST_FILES, require_plain
 
 LIMITS: Final = Limits(memory_mib=2048, processor_s=300, processes=128, open_files=1024, scratch_mib=512)
 LONGEST_S: Final = 300
 _TAIL_BYTES: Final = 2000
-_TAIL_LINES: Final = 5
 
 
 def build(wanted: BotFile, folder: Path, level: Level) -> None:
@@ -104,8 +104,8 @@ def _tail(output: int) -> str:
 
 
 def _quoted(said: str) -> str:
-    lines = [line.strip() for line in said.splitlines() if line.strip()][-_TAIL_LINES:]
-    return ": " + " | ".join(lines) if lines else ""
+    words = last_words(said.splitlines())
+    return f": {words}" if words else ""
 
 
 def _hand_over(folder: Path, user: int) -> None:
