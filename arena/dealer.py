@@ -12,8 +12,8 @@ from typing import NamedTuple
 import zmq
 from zmq.utils.monitor import parse_monitor_message
 
-FRAME_LIMIT = 128 * 1024
-"""The socket drops a connection beyond this; the 64 KiB of the protocol are checked in code, which can say so."""
+from protocol.messages import MOST_BYTES_OF_FRAME
+
 QUEUE_LIMIT = 8
 HANDSHAKE_MS = 1000
 _FAILED = zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL | zmq.EVENT_HANDSHAKE_FAILED_AUTH
@@ -30,6 +30,9 @@ class Received(NamedTuple):
 class Dealer:
     """Open from construction to `close`. Nothing here blocks."""
 
+    sealing = 0
+    """Bytes that encryption adds to a frame."""
+
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]") -> None:
         self.connections = 0
         """How many peers have come through the handshake so far."""
@@ -40,7 +43,8 @@ class Dealer:
         """Those of them among which are all that came through the handshake. The monitor does not say which it was, so
         whoever is at the door at that moment stays among them, for as long as a handshake may take at most."""
         self.socket = context.socket(zmq.DEALER)
-        self.socket.setsockopt(zmq.MAXMSGSIZE, FRAME_LIMIT)
+        # the 64 KiB of the protocol are checked in code, which can say so
+        self.socket.setsockopt(zmq.MAXMSGSIZE, MOST_BYTES_OF_FRAME + self.sealing)
         self.socket.setsockopt(zmq.RCVHWM, QUEUE_LIMIT)
         self.socket.setsockopt(zmq.SNDHWM, QUEUE_LIMIT)
         self.socket.setsockopt(zmq.LINGER, 0)

@@ -239,8 +239,7 @@ class LegMachine:
             return
         self.table.take_default(seat, request, "late")
         seat.bank = 0.0
-        limit = round((request.deadline - request.asked_at) * 1000)
-        strike = self.table.strike(seat, "late", f"no answer within {limit} ms", request)
+        strike = self.table.strike(seat, "late", request.missed(), request)
         self.table.remember(seat, request, strike)
 
     def _unexpected(self, seat: Seat, answer: Answer[Any], now: float) -> None:

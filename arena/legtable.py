@@ -162,6 +162,7 @@ class LegTable:
         if request is None or request.message is None:
             seat.events = unheard + seat.events
             return
+        request.losses += 1
         spent = now - request.asked_at if request.asked_at else 0.0
         left = max(request.budget - spent, 0.0) / request.budget
         bank = max(seat.bank - max(spent - request.budget, 0.0), 0.0)

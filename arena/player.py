@@ -9,7 +9,7 @@ from arena.channel import Channel
 from arena.isolation.cell import Cell
 from arena.launcher import BotLog, BotProcess
 from arena.signals import Event, Fading, Joined
-from protocol.messages import Hello
+from protocol.messages import TOO_LONG, Hello
 
 PATIENCE_S: Final = 2.0
 """How long a bot may take to end by itself before it is terminated; `LAST_PATIENCE_S` later it is killed."""
@@ -109,4 +109,4 @@ class Player:
             return "over-limit", f"{limit}; {self.process.describe_exit()}"
         if exited:
             return "exited", self.process.describe_exit()
-        return "disconnected", "the bot closed its connection"
+        return "disconnected", f"the bot closed its connection, or sent {TOO_LONG}"

@@ -5,8 +5,9 @@ from enum import Enum, auto
 
 import msgspec
 
+from arena.counted import counted
 from arena.records import Strike
-from protocol.messages import Decide, EventDetail
+from protocol.messages import TOO_LONG, Decide, EventDetail
 
 
 class Phase(Enum):
@@ -21,7 +22,7 @@ class Phase(Enum):
 class Request:
     """A `decide` that is open: which rounds it asks about and how long the answer may take. Times are seconds."""
 
-    __slots__ = ("asked_at", "budget", "deadline", "lagged", "message", "number", "repeated", "rounds")
+    __slots__ = ("asked_at", "budget", "deadline", "lagged", "losses", "message", "number", "repeated", "rounds")
 
     def __init__(self, number: int, rounds: list[int], budget: float, repeated: bool) -> None:
         self.number = number
@@ -31,6 +32,8 @@ class Request:
         self.deadline = float("inf")
         """Unset until the message was handed to the socket, since no bot can be late for what it was not sent."""
         self.lagged = False
+        self.losses = 0
+        """How often it was asked again because the connection had been lost."""
         self.message: Decide | None = None
         """As it was sent; it is sent again to a bot whose connection was lost."""
         self.repeated = repeated
@@ -39,6 +42,13 @@ class Request:
         """The clock starts; `allowance` is what bank and grace add to the budget, in seconds."""
         self.asked_at = now
         self.deadline = now + self.budget + allowance
+
+    def missed(self) -> str:
+        """In words, that no answer came in time."""
+        words = f"no answer within {round((self.deadline - self.asked_at) * 1000)} ms"
+        if not self.losses:
+            return words
+        return f"{words}, in which its connection was lost {counted(self.losses, 'time')}; one cause is {TOO_LONG}"
 
 
 class Overdue:

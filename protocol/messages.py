@@ -6,6 +6,10 @@ import msgspec
 
 VERSION: Final = 1
 MOST_BYTES_FROM_BOT: Final = 64 * 1024
+MOST_BYTES_OF_FRAME: Final = 128 * 1024
+"""Beyond this the arena's socket cuts the connection and reads nothing."""
+TOO_LONG: Final = f"a message of more than {MOST_BYTES_OF_FRAME:,} bytes, which closes it"
+"""What may lie behind a connection that was lost, as all who tell of one have to say."""
 MOST_BYTES_OF_NOTE: Final = 1024
 MOST_BATCH: Final = 64
 

@@ -10,7 +10,6 @@ import zmq
 
 from arena.check.outcome import CONVERSATION, Fault, Message, shortened
 from arena.check.watching import memory_of, name_of, resident, strays
-from arena.dealer import FRAME_LIMIT
 from arena.isolation.cell import Cell
 from arena.launcher import BotLog, BotProcess
 from arena.player import PATIENCE_S, Player
@@ -18,6 +17,7 @@ from arena.processes import sweep
 from arena.records import BotProgram
 from arena.trace import as_json
 from protocol.codec import encode
+from protocol.messages import TOO_LONG
 
 MOST_OWN_GROWTH: Final = 64 << 20
 """A message that never ends is held in this process, unseen: only the memory tells."""
@@ -171,7 +171,7 @@ class Conversation:
             return self.fault("exited", words, expected="a bot that runs until it is told to leave")
         return self.fault(
             "disconnected",
-            f"the bot closed its connection, or sent a frame of more than {FRAME_LIMIT:,} bytes, which closes it",
+            f"the bot closed its connection, or sent {TOO_LONG}",
             expected="one connection, kept until the goodbye",
             clause=CONVERSATION,
         )

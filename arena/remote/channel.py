@@ -34,6 +34,8 @@ _GONE: Final = "an address that is gone again"
 class RemoteChannel(Dealer):
     """Listens from its construction on. `refused` is told the address of everybody who is no CURVE client of ours."""
 
+    sealing = 33
+    """The 7 letters of MESSAGE behind their length, 8 bytes of a nonce, 16 of authentication, 1 of flags (RFC 26)."""
     peer: Final = ""
     crowded: Final = False
 

@@ -217,6 +217,33 @@ def test_who_comes_back_too_late_has_lost_a_round_and_a_restart(tmp_path: Path) 
     assert [played.seats[1].code for played in result.legs[0].rounds] == ["disconnected", *[""] * 5]
 
 
+def test_a_message_is_read_up_to_the_same_size_as_a_local_bot_s_and_beyond_that_cuts_the_connection(
+    tmp_path: Path,
+) -> None:
+    match = beginning(tmp_path, **LONG)
+    endpoint = match.endpoint()
+    with RemoteWire(endpoint) as wire:
+        wire.greet()
+        wire.asked()
+        wire.raw(bytes(131_072))
+        asked = wire.asked()
+        wire.raw(bytes(131_073))
+        again = wire.asked()
+        assert again["request"] == asked["request"]
+        wire.answer(again)
+        with pytest.raises(SystemExit):
+            wire.play_on()
+    result = match.result()
+    assert [strike.message for strike in result.strikes] == [
+        "the message has 131,072 bytes; at most 65,536 are allowed"
+    ]
+    assert (tmp_path / "m1-2-ada.log").read_text().splitlines() == [
+        "[connected]",
+        "[the connection is lost]",
+        "[connected]",
+    ]
+
+
 def test_a_bot_that_says_nothing_is_one_that_has_said_hello_to_an_arena_before(tmp_path: Path) -> None:
     match = beginning(tmp_path, batch=8, **LONG)
     with RemoteWire(match.endpoint()) as wire:

@@ -34,6 +34,20 @@ def test_a_key_stands_for_the_token_of_its_own_seat_alone() -> None:
     assert refused.code == "bad-token"
 
 
+def test_an_answer_that_never_came_tells_how_often_the_connection_was_lost_meanwhile() -> None:
+    table = table_of(rounds=1)
+    for _ in range(2):
+        come_back(table)
+    for seat in (1, 2):
+        table.answer(seat, 3)
+    table.expire()
+    (strike,) = table.finish().strikes
+    assert strike.message == (
+        "no answer within 1450 ms, in which its connection was lost 2 times; one cause is a message of more than"
+        " 131,072 bytes, which closes it"
+    )
+
+
 def test_the_open_request_is_asked_again_with_the_time_that_is_left() -> None:
     table = table_of()
     first = table.asked(0)
