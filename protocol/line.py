@@ -16,8 +16,22 @@ _WATCHED_AFAR: Final = (
     | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
     | zmq.EVENT_DISCONNECTED
 )
+_MOST_BYTES: Final = 64 * 1024
+_OTHERS: Final = 0o077
+"""What a file's mode lets everybody but its owner do."""
 _NOT_EXPECTED: Final = 400
 """The arena's word, at the handshake, for a key that it does not know."""
+
+
+def line_to_arena(context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str) -> "Line | RemoteLine":
+    """The line that the environment asks for; exits with status 2, in words, where it is not all there."""
+    server_key = os.environ.get("ARENA_SERVER_KEY")
+    if server_key:
+        return RemoteLine(context, endpoint, server_key)
+    own_key = os.environ.get("ARENA_SECRET_KEY") or os.environ.get("ARENA_SECRET_KEY_FILE")
+    if own_key or (endpoint.startswith("tcp://") and "ARENA_TOKEN" not in os.environ):
+        leave(2, "ARENA_SERVER_KEY is not set: the public key of the arena at ARENA_ENDPOINT, from its organizer")
+    return Line(context, endpoint)
 
 
 class Line:
@@ -34,7 +48,10 @@ class Line:
         self._socket.connect(endpoint)
 
     def send(self, message: dict[str, Any]) -> None:
-        self._socket.send(self._pack(message))
+        self._socket.send(_checked(self._pack(message), message["type"]))
+
+    def part(self) -> None:
+        """The goodbye was heard; nobody waits to be told."""
 
     def receive(self) -> dict[str, Any] | None:
         """The next message."""
@@ -66,6 +83,10 @@ class RemoteLine:
         self._monitor: zmq.Socket[bytes] = self._socket.get_monitor_socket(_WATCHED_AFAR)
         self._connections = 0
         self._connected = False
+        self._cut = False
+        """Whether the connection was lost since that was last told."""
+        self._over = False
+        """Whether the last that was heard was the end of a match: the arena closes the connection then."""
         self._told_of_failure = False
         secret = _own_secret_key()
         try:
@@ -89,22 +110,33 @@ class RemoteLine:
         say(f"waiting for the arena at {endpoint}")
 
     def send(self, message: dict[str, Any]) -> None:
-        self._socket.send(self._pack(message))
+        self._socket.send(_checked(self._pack(message), message["type"]))
+
+    def part(self) -> None:
+        """The goodbye was heard: say so."""
+        say("the arena says goodbye")
 
     def receive(self) -> dict[str, Any] | None:
         """The next message, or None when the connection has been made again."""
         while True:
-            ready = dict(self._poller.poll())
-            if self._monitor in ready and self._is_anew():
-                return None
-            if self._socket in ready:
+            ready = dict(self._poller.poll(0 if self._cut else None))
+            # what was said before the connection was cut comes first; nothing follows the end of a match
+            unheard = self._cut and not self._over
+            if self._socket in ready and (unheard or self._monitor not in ready):
                 message: dict[str, Any] = msgpack.unpackb(self._socket.recv())
+                self._over = message["type"] == "end"
                 return message
+            if self._monitor not in ready:
+                self._tell_of_cut()
+            elif self._is_anew():
+                return None
 
     def _is_anew(self) -> bool:
         event, value = _seen(self._monitor)
         if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
             self._connected = True
+            self._tell_of_cut()
+            self._over = False
             self._connections += 1
             say(f"connected to {self._endpoint}")
             return self._connections > 1
@@ -114,9 +146,13 @@ class RemoteLine:
             self._told_of_failure = True
             say(f"{self._endpoint} cuts the connection: it has another server key, or a bot with this key already")
         if event == zmq.EVENT_DISCONNECTED and self._connected:
-            self._connected = False
-            say("the connection is lost; waiting for the arena")
+            self._connected, self._cut = False, True
         return False
+
+    def _tell_of_cut(self) -> None:
+        if self._cut:
+            self._cut = False
+            say("match over; waiting for the next" if self._over else "the connection is lost; waiting for the arena")
 
 
 def _own_secret_key() -> bytes:
@@ -125,12 +161,28 @@ def _own_secret_key() -> bytes:
     if not secret and not file:
         leave(2, "the arena wants to know this bot by its key: set ARENA_SECRET_KEY_FILE (see `arena keys new`)")
     if not secret and file:
-        try:
-            with open(file, encoding="ascii") as opened:  # noqa: PTH123
-                secret = opened.read()
-        except (OSError, UnicodeDecodeError) as error:
-            leave(2, f"ARENA_SECRET_KEY_FILE: {file}: {error}")
+        secret = _read_secret(file)
     return secret.strip().encode()
+
+
+def _read_secret(file: str) -> str:
+    if file.endswith(".public"):
+        wanted = file.removesuffix(".public") + ".secret"
+        leave(2, f"ARENA_SECRET_KEY_FILE: {file}: a public key; expected the secret one, {wanted}")
+    try:
+        with open(file, encoding="ascii") as opened:  # noqa: PTH123
+            if os.name == "posix" and os.fstat(opened.fileno()).st_mode & _OTHERS:
+                say(f"others can read this secret key, and play in your place; run: chmod 600 {file}")
+            return opened.read()
+    except (OSError, UnicodeDecodeError) as error:
+        leave(2, f"ARENA_SECRET_KEY_FILE: {file}: {error}")
+
+
+def _checked(data: bytes, kind: str) -> bytes:
+    """Raises ValueError for a message that the arena would not read."""
+    if len(data) > _MOST_BYTES:
+        raise ValueError(f"the bot's {kind} has {len(data):,} bytes; the arena takes at most {_MOST_BYTES:,}")
+    return data
 
 
 def _seen(monitor: "zmq.Socket[bytes]") -> tuple[int, int]:

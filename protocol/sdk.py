@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 
 import zmq
 
-from protocol.line import Line, RemoteLine, leave
+from protocol.line import Line, RemoteLine, leave, line_to_arena
 
 VERSION: Final = 1
 _MOST_BYTES_OF_NOTE: Final = 1024
@@ -135,10 +135,8 @@ class Bot:
                 "this bot and of another (ARENA_ENDPOINT is not set)",
             )
         context = zmq.Context()
-        server_key = os.environ.get("ARENA_SERVER_KEY")
         try:
-            line = RemoteLine(context, endpoint, server_key) if server_key else Line(context, endpoint)
-            _Session(self, line).run()
+            _Session(self, line_to_arena(context, endpoint)).run()
         except KeyboardInterrupt:
             sys.exit(130)
         finally:
@@ -182,6 +180,7 @@ class _Session:
             elif kind == "refused":
                 leave(2, f"refused by the arena: {message['code']}: {message['message']}")
             elif kind == "bye":
+                self._line.part()
                 return
 
     def _say_hello(self) -> None:

@@ -1,6 +1,7 @@
 """The SDK from another machine: an arena that comes and goes, as a socket that is closed and bound again."""
 
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -123,19 +124,22 @@ OWN_PUBLIC, OWN_SECRET = zmq.curve_keypair()
 @pytest.fixture
 def bot(arena: Arena, tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
     (tmp_path / "ada.secret").write_bytes(OWN_SECRET + b"\n")
+    (tmp_path / "ada.secret").chmod(0o600)
     with start(tmp_path, arena, ARENA_SECRET_KEY_FILE=str(tmp_path / "ada.secret")) as process:
         yield process
         process.kill()
 
 
-def start(folder: Path, arena: Arena, **environment: str) -> "subprocess.Popen[str]":
-    (folder / "bot.py").write_text(BOT)
+def start(folder: Path, arena: Arena, program: str = BOT, **environment: str) -> "subprocess.Popen[str]":
+    """An empty variable is one that is not set."""
+    (folder / "bot.py").write_text(program)
     outer = {key: value for key, value in os.environ.items() if not key.startswith("ARENA_")}
     mine = {"ARENA_ENDPOINT": arena.endpoint, "ARENA_SERVER_KEY": arena.public.decode(), "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
         [sys.executable, "bot.py"],
         cwd=folder,
-        env=outer | mine | environment,
+        env={name: value for name, value in (outer | mine | environment).items() if value},
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -172,6 +176,7 @@ def test_a_connection_that_is_made_anew_within_a_match_goes_on_where_it_was(
         f"connected to {arena.endpoint}",
         "the connection is lost; waiting for the arena",
         f"connected to {arena.endpoint}",
+        "the arena says goodbye",
     ]
     assert bot.returncode == 0
 
@@ -191,7 +196,67 @@ def test_between_matches_it_says_hello_to_whoever_is_there_next(arena: Arena, bo
     assert arena.admit(OWN_PUBLIC)
     assert arena.receive()["type"] == "hello"
     arena.send(type="bye", reason="completed")
-    assert bot.wait() == 0
+    _, errors = bot.communicate()
+    assert bot.returncode == 0
+    connected = f"connected to {arena.endpoint}"
+    over = "match over; waiting for the next"
+    assert said(errors)[1:] == [connected, over, connected, over, connected, "the arena says goodbye"]
+
+
+def test_what_was_said_before_the_connection_was_cut_is_heard_before_that(arena: Arena, tmp_path: Path) -> None:
+    """The bot is at a hand while the arena ends the match, goes, and comes again."""
+    (tmp_path / "ada.secret").write_bytes(OWN_SECRET)
+    (tmp_path / "ada.secret").chmod(0o600)
+    slow = BOT.replace("flush=True)\n        return", "flush=True); input()\n        return", 1)
+    assert slow != BOT
+    with start(tmp_path, arena, slow, ARENA_SECRET_KEY_FILE=str(tmp_path / "ada.secret")) as bot:
+        assert bot.stdout is not None
+        assert bot.stdin is not None
+        assert arena.admit(OWN_PUBLIC)
+        assert arena.receive()["type"] == "hello"
+        arena.begin("m1")
+        arena.decide("m1", 1)
+        assert [bot.stdout.readline().split()[0] for _ in range(2)] == ["start", "arrange"]
+        arena.end("m1")
+        arena.sever()
+        arena.bind()
+        assert arena.admit(OWN_PUBLIC)
+        bot.stdin.write("\n")
+        bot.stdin.flush()
+        # the answer to what is over, and then a hello to whoever is there now
+        while arena.receive()["type"] != "hello":
+            pass
+        arena.send(type="bye", reason="completed")
+        output, errors = bot.communicate()
+    assert output.split()[0] == "end"
+    connected = f"connected to {arena.endpoint}"
+    assert said(errors)[1:] == [connected, "match over; waiting for the next", connected, "the arena says goodbye"]
+
+
+def test_what_the_arena_would_not_read_is_not_sent(arena: Arena, tmp_path: Path) -> None:
+    long = BOT.replace("return hand[:3]", 'return ["A" * 65_536]')
+    with start(tmp_path, arena, long, ARENA_SECRET_KEY=OWN_SECRET.decode()) as bot:
+        assert arena.admit(OWN_PUBLIC)
+        assert arena.receive()["type"] == "hello"
+        arena.begin("m1")
+        arena.decide("m1", 1)
+        _, errors = bot.communicate()
+    assert bot.returncode == 1
+    assert re.fullmatch(
+        r"ValueError: the bot's answer has 65,\d{3} bytes; the arena takes at most 65,536", errors.splitlines()[-1]
+    )
+
+
+def test_a_secret_key_that_others_can_read_is_said_to_be_one(arena: Arena, tmp_path: Path) -> None:
+    secret = tmp_path / "ada.secret"
+    secret.write_bytes(OWN_SECRET)
+    secret.chmod(0o640)
+    with start(tmp_path, arena, ARENA_SECRET_KEY_FILE=str(secret)) as bot:
+        assert arena.admit(OWN_PUBLIC)
+        arena.send(type="bye", reason="completed")
+        _, errors = bot.communicate()
+    assert bot.returncode == 0
+    assert said(errors)[0] == f"others can read this secret key, and play in your place; run: chmod 600 {secret}"
 
 
 def test_what_was_asked_of_the_process_before_is_passed_over_and_a_match_is_told_once(
@@ -233,6 +298,10 @@ def test_a_bot_with_a_wrong_server_key_is_told_once_and_goes_on_trying(arena: Ar
     [
         ({}, "set ARENA_SECRET_KEY_FILE"),
         ({"ARENA_SECRET_KEY_FILE": "none.secret"}, "none.secret: [Errno 2] No such file or directory"),
+        ({"ARENA_SECRET_KEY_FILE": "ada.public"}, "ada.public: a public key; expected the secret one, ada.secret"),
+        ({"ARENA_SECRET_KEY_FILE": "ada.secret", "ARENA_SERVER_KEY": ""}, "ARENA_SERVER_KEY is not set"),
+        ({"ARENA_SECRET_KEY": "x", "ARENA_SERVER_KEY": "", "ARENA_TOKEN": "t"}, "ARENA_SERVER_KEY is not set"),
+        ({"ARENA_SERVER_KEY": ""}, "ARENA_SERVER_KEY is not set"),
         ({"ARENA_SECRET_KEY": "short"}, "40 letters of Z85"),
         ({"ARENA_SECRET_KEY": OWN_SECRET.decode(), "ARENA_ENDPOINT": "tcp://here"}, "ARENA_ENDPOINT: tcp://here: "),
         ({"ARENA_SECRET_KEY": OWN_SECRET.decode(), "ARENA_SERVER_KEY": "short"}, "40 letters of Z85"),
