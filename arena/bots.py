@@ -179,25 +179,37 @@ def fault_of_text(text: str) -> str | None:
     return None if text.isprintable() else f"expected printable characters, got {text!r}"
 
 
+def outputs_of(build: Build, source: str) -> list[str]:
+    """What building makes, as plain paths below the bot's folder. Raises ArenaError, starting with `source`."""
+    outputs = []
+    for made in build.output:
+        inside = os.path.normpath(made)
+        # an absolute path has nothing before its first stroke
+        if inside.split("/")[0] in {"..", ".", "", BOT_FILE} or "\0" in made:
+            raise ArenaError(f"{source}: build.output: expected files or folders below the bot's own, got {made!r}")
+        outputs.append(inside)
+    return outputs
+
+
 def _built(build: Build | None, folder: Path, file: Path) -> list[str]:
     """What building makes; all of it must be there."""
     if build is None:
         return []
-    for made in build.output:
-        inside = os.path.normpath(made)
-        if inside.startswith("..") or inside in {".", BOT_FILE} or Path(made).is_absolute():
-            raise ArenaError(f'{file}: build.output: expected files or folders below the bot\'s own, got "{made}"')
+    outputs = outputs_of(build, str(file))
+    for made in outputs:
         if not (folder / made).exists():
             raise ArenaError(
                 f'{folder}: not built yet ("{made}" is missing); in that folder run: {_line(build.command)}'
             )
-    return [os.path.normpath(made) for made in build.output]
+    return outputs
 
 
 def runnable_command(command: Sequence[str], folder: Path, place: str) -> list[str]:
     """`command` with its program as an absolute path; raises ArenaError, starting with `place`, when it cannot run."""
     if not command or not command[0].strip():
         raise ArenaError(f"{place}: is empty")
+    if any("\0" in word for word in command):
+        raise ArenaError(f"{place}: expected words without a zero character, which no program can be given")
     program, *rest = command
     if program == "python":
         found = sys.executable

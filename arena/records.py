@@ -67,6 +67,8 @@ class Listening(msgspec.Struct, frozen=True):
     """How long a bot's connection may be lost before the bot is."""
     stays: bool = False
     """Whether the bots may be wanted for another match, and so are not told goodbye."""
+    names: dict[str, str] = {}
+    """By public key; those of the bots that play other matches too."""
 
 
 class MatchJob(msgspec.Struct, frozen=True):

@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except OSError as error:
         _silence_output()
         if not isinstance(error, BrokenPipeError):
-            _complain(f"{error.filename or 'standard output'}: {error.strerror}")
+            _complain(f"{error.filename or 'standard output'}: {error.strerror}" if error.strerror else str(error))
         sys.exit(1)
     sys.exit(status if isinstance(status, int) else 0)
 

@@ -144,8 +144,8 @@ def _listening(programs: list[BotProgram], listen: str, server_key: Path | None)
     if pair := sharing_a_key(programs):
         raise UsageError(f"{pair[0]} and {pair[1]} have the same key, and only one bot can be known by it")
     host, _, port = listen.rpartition(":")
-    if not port.isdecimal():
-        raise UsageError(f"--listen {listen}: expected an address and a port, such as 127.0.0.1:7700")
+    if not host or not port.isdecimal():
+        raise UsageError(f"--listen {listen}: expected IP:PORT, such as 127.0.0.1:7700")
     try:
         return listening_for(programs, host.strip("[]"), int(port), server_key)
     except ArenaError as error:

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ from arena.isolation.places import needed_by
 from arena.isolation.seatuser import MOST_SEATS, SeatUser, seat_user
 from arena.isolation.session import OwnSession
 from arena.isolation.spawn import spawn
+from arena.ownfolder import own_folder
 from arena.processes import kill_session
 
 LEAST_STRONG: Final = 3
@@ -88,8 +88,7 @@ def attempt(number: int) -> Level:
 
 def _start_under(level: Level) -> None:
     command = [sys.executable, "-I", "-S", "-c", ""]
-    with tempfile.TemporaryDirectory(prefix="arena-trial-") as name:
-        folder = Path(name)
+    with own_folder() as folder:
         if level.seat_user:
             folder.chmod(0o755)
         start = Start(

@@ -109,7 +109,7 @@ class Gate:
 
     def _hear(self, bot: int, envelope: list[bytes], source: str, key: str) -> None:
         if key != self._bots[bot].remote:
-            self._refuse(bot, source, key, f"its key {key} is another")
+            self._refuse(bot, source, key, self._whose(key))
             self.zap.send_multipart([*envelope, *_NO])
             return
         self._waiting[bot] = _Waiting(envelope, monotonic() + HANDSHAKE_MS / 1000)
@@ -117,6 +117,17 @@ class Gate:
         self._admit(bot)
         if bot in self._waiting:
             self._refuse(bot, source, "", "a second one of its key, until the first has ended")
+
+    def _whose(self, key: str) -> str:
+        """Whom a key belongs to that is not this bot's, where that is known."""
+        name = self._listening.names.get(key)
+        if name is None:
+            return f"its key {key} is another"
+        port = next(
+            (channel.port for bot, channel in self.channels.items() if self._bots[bot].remote == key),
+            self._listening.ports[key],
+        )
+        return f"its key is that of {name}, whose port is {port}"
 
     def _occupied(self, bot: int) -> bool:
         """Whether a connection of the bot is there or on its way."""

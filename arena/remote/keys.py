@@ -66,7 +66,7 @@ def public_key(given: str, folder: Path) -> str:
         return given
     if file.suffix == SECRET:
         raise ArenaError(f"{file}: a secret key stays with its owner; expected the file {file.stem}{PUBLIC} beside it")
-    if not file.exists():
+    if not file.is_file():
         raise ArenaError(f'expected a public key, {_LETTERS} letters of Z85, or a file that holds one, got "{given}"')
     return _read(file)
 

@@ -8,10 +8,11 @@ from typing import Final
 
 import zmq
 
+from arena.counted import counted
 from arena.errors import ArenaError
 from arena.records import BotProgram, Listening
 from arena.remote.channel import endpoint_of
-from arena.remote.keys import secret_key
+from arena.remote.keys import public_of, secret_key
 from arena.settings import milliseconds
 
 LOOPBACK: Final = "127.0.0.1"
@@ -31,19 +32,23 @@ def listening_for(
     """The first remote bot of `bots` gets `port`, each further one the next; with port 0 each gets any free one.
 
     Without `key`, the file of the arena's secret key, one is drawn. Raises ArenaError, naming which of them, for a host
-    that is no address of this machine, a port that is none, a key that cannot be had or a patience that is no duration.
+    that is no address of this machine, a port that is none, a key that cannot be had or is a bot's, or a patience that
+    is no duration.
     """
     if not _is_ours(host):
         raise ArenaError(f'host: expected an IP address of this machine, or "0.0.0.0" for all, got "{host}"')
-    keys = [bot.remote for bot in bots if bot.remote]
-    if not 0 <= port <= _MOST_PORTS - len(keys) + 1:
-        raise ArenaError(f"port: expected 1 to {_MOST_PORTS}, with a port for each of {len(keys)} bots, got {port}")
+    names = {bot.remote: bot.name for bot in bots if bot.remote}
+    most = _MOST_PORTS - len(names) + 1
+    if not 0 <= port <= most:
+        raise ArenaError(f"port: expected 1 to {most}, with {counted(len(names), 'remote bot')}, got {port}")
     try:
         secret = secret_key(key) if key is not None else zmq.curve_keypair()[1].decode()
     except ArenaError as error:
         raise ArenaError(f"key: {error}") from None
-    ports = {public: port + place if port else 0 for place, public in enumerate(keys)}
-    return Listening(host, ports, secret, milliseconds(patience, "patience"), stays)
+    if (own := public_of(secret)) in names:
+        raise ArenaError(f'key: {key}: "{names[own]}" has the public key of this very pair; a bot has a pair of its own')
+    ports = {public: port + place if port else 0 for place, public in enumerate(names)}
+    return Listening(host, ports, secret, milliseconds(patience, "patience"), stays, names)
 
 
 def _is_ours(host: str) -> bool:

@@ -1,12 +1,16 @@
 """From a stranger's archive to a stored version: unpacked, built, checked, kept; or refused in words for its author."""
 
+import errno
 import os
 import shutil
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Final
 
-from arena.bots import BOT_FILE, BotFile, Build, load_folder
+import msgspec
+
+from arena.bots import BOT_FILE, BotFile, Build, load_folder, outputs_of
 from arena.check.outcome import StepReport
 from arena.check.run import Check
 from arena.errors import ArenaError
@@ -16,11 +20,13 @@ from arena.isolation.places import within
 from arena.ownfolder import own_folder
 from arena.records import BotProgram, MatchSettings
 from arena.submissions.build import build
-from arena.submissions.library import Library, Version, key_of
-from arena.submissions.unpack import unpack
-from protocol.typed import convert, read_toml
+from arena.submissions.library import Library, Version
+from arena.submissions.names import key_of
+from arena.submissions.unpack import name_of, unpack
+from protocol.typed import TypedError, convert, read_toml
 
 Tell = Callable[[str], None]
+_AUTHORS_OWN: Final = frozenset({errno.ENAMETOOLONG, errno.ENOTDIR})
 
 
 def admit(source: Path, library: Library, wanted: Wanted, now: str, tell: Tell) -> Version:
@@ -29,39 +35,61 @@ def admit(source: Path, library: Library, wanted: Wanted, now: str, tell: Tell) 
     Raises ArenaError or TypedError with what its author has to change.
     """
     level = level_for_strangers(wanted)
-    with library.incoming() as folder:
+    with library.incoming() as folder, _in_its_own_words(folder, name_of(source)):
         unpack(source, folder)
         file = convert(read_toml(folder / BOT_FILE), BotFile, BOT_FILE)
         key = key_of(file.author, file.name, file.version)
-        if file.build is not None:
-            tell(f"{key}: building")
-            _drop_made(file.build, folder)
-            build(file, folder, level)
-        try:
+        with _in_its_own_words(folder, key):
+            if file.build is not None:
+                tell(f"{key}: building")
+                _drop_made(file.build, folder)
+                build(file, folder, level)
             program = load_folder(folder)
-        except ArenaError as error:
-            raise ArenaError(str(error).replace(f"{folder}/", "").replace(str(folder), key)) from None
-        known = library.refuse_other(key, program.digest)
-        if known is not None:
-            tell(f"{key}: is there already")
-            return known
-        tell(f"{key}: checking, isolation {level.number}: {level.words}")
-        reports = _check(program, level.number)
-        version = _accepted(key, program.digest, now, level, reports)
+            known = library.refuse_other(key, program.digest)
+            if known is not None:
+                tell(f"{key}: is there already")
+                return known
+            tell(f"{key}: checking, isolation {level.number}: {level.words}")
+            reports = [_outward(report, folder, key) for report in _check(program, level.number)]
+            version = _accepted(key, program.digest, now, level, reports)
         library.keep(folder, version)
         return version
 
 
+@contextmanager
+def _in_its_own_words(folder: Path, name: str) -> Iterator[None]:
+    """An author knows nothing of the folder that the submission was unpacked to: it is called `name`."""
+    try:
+        yield
+    except (ArenaError, TypedError) as error:
+        raise type(error)(_without(str(error), folder, name)) from None
+    except OSError as error:
+        place = Path(os.fsdecode(error.filename)) if isinstance(error.filename, str | bytes) else Path()
+        # what a disk or a right of the library's own refuses is not its author's to change
+        if error.errno not in _AUTHORS_OWN or not within(place, [folder]):
+            raise
+        raise ArenaError(f"{name}: {place.relative_to(folder)}: {error.strerror}") from None
+
+
+def _outward(report: StepReport, folder: Path, name: str) -> StepReport:
+    return msgspec.structs.replace(report, message=_without(report.message, folder, name))
+
+
+def _without(words: str, folder: Path, name: str) -> str:
+    return words.replace(f"{folder}/", "").replace(str(folder), name)
+
+
 def _drop_made(wanted: Build, folder: Path) -> None:
     """What the build is to make is made here, from the files that the digest is over."""
-    for made in wanted.output:
-        target = folder / os.path.normpath(made)
-        if not within(target, [folder]) or target == folder or ".." in target.parts:
-            raise ArenaError(f'{BOT_FILE}: build.output: expected files or folders below the bot\'s own, got "{made}"')
-        if target.is_dir():
-            shutil.rmtree(target)
-        else:
-            target.unlink(missing_ok=True)
+    for made in outputs_of(wanted, BOT_FILE):
+        target = folder / made
+        try:
+            if target.is_dir():
+                shutil.rmtree(target)
+            else:
+                target.unlink(missing_ok=True)
+        except NotADirectoryError:
+            raise ArenaError(f"{BOT_FILE}: build.output: {made!r} lies below a file of the submission") from None
 
 
 def level_for_strangers(wanted: Wanted) -> Level:

@@ -19,6 +19,7 @@ from arena.isolation.seatuser import seat_user
 from arena.isolation.spawn import spawn
 from arena.isolation.watch import LOOK_EVERY_S, Watch
 from arena.lastwords import last_words
+from arena.ownfolder import own_folder
 from arena.processes import kill_session, sweep
 from arena.submissions.unpack import MOST_FILES, require_plain
 
@@ -35,15 +36,18 @@ def build(wanted: BotFile, folder: Path, level: Level) -> None:
     assert wanted.build is not None
     command = runnable_command(wanted.build.command, folder, f"{wanted.name}: build.command")
     user = seat_user(0) if level.seat_user else os.geteuid()
-    with tempfile.TemporaryDirectory(prefix="arena-build-", ignore_cleanup_errors=True) as name:
-        scratch = Path(name)
+    with own_folder() as own:
+        own.chmod(0o711)
+        scratch = own / "scratch"
+        scratch.mkdir(0o700)
         if level.seat_user:
             _hand_over(folder, user)
             os.chown(scratch, user, user)
         start = Start(
             command=command,
             folder=folder,
-            environment=bare_environment() | {"HOME": name, "TMPDIR": name, "PYTHONDONTWRITEBYTECODE": "1"},
+            environment=bare_environment()
+            | {"HOME": str(scratch), "TMPDIR": str(scratch), "PYTHONDONTWRITEBYTECODE": "1"},
             scratch=scratch,
             sockets=scratch,
             user=user,
@@ -56,7 +60,7 @@ def build(wanted: BotFile, folder: Path, level: Level) -> None:
         finally:
             if level.seat_user:
                 _hand_over(folder, os.geteuid())
-    require_plain(folder)
+    require_plain(folder, wanted.name)
 
 
 def _run(name: str, level: Level, fitted: Fitted, folder: Path, user: int | None) -> None:

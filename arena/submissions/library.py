@@ -2,14 +2,13 @@
 
 `bots/DIGEST/` holds a bot's files, `bots/DIGEST.sha256` its manifest, with which `sha256sum -c` checks them, and
 `versions/AUTHOR/NAME@VERSION.json` says which digest that version has. A version is never changed: other contents are
-another version.
+another version. One that was removed has its record in `removed/` instead, and may come back with the same contents.
 """
 
+import errno
 import os
-import re
 import shutil
 import stat
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,10 +19,11 @@ import msgspec
 from arena.bots import load_folder
 from arena.digest import changes
 from arena.errors import ArenaError, UsageError
+from arena.ownfolder import make_writable, own_folder, remove_ownerless
 from arena.records import BotProgram
 
 PLACE: Final = Path("bot-library")
-_PLAIN: Final = re.compile(r"[^\w.+-]+")
+_INCOMING: Final = "incoming-"
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -39,20 +39,12 @@ class Version(msgspec.Struct, frozen=True):
     warnings: list[str] = []
 
 
-def key_of(author: str, name: str, version: str) -> str:
-    """`author/name@version`, in letters that a path and a tournament file take."""
-    parts = [_PLAIN.sub("-", part.strip().lower()).strip("-.") for part in (author, name, version)]
-    for part, said in zip(parts, ("author", "name", "version"), strict=True):
-        if not part:
-            raise ArenaError(f"bot.toml: {said}: a submission needs one, of letters or digits")
-    return f"{parts[0]}/{parts[1]}@{parts[2]}"
-
-
 class Library:
     """One folder on disk; made when the first bot is added."""
 
     def __init__(self, place: Path) -> None:
-        self._place = place
+        # builds and bots are started in folders of their own, from which a relative path leads elsewhere
+        self._place = place.resolve()
 
     def versions(self) -> list[Version]:
         """Every version, the oldest first."""
@@ -91,24 +83,28 @@ class Library:
     def incoming(self) -> Iterator[Path]:
         """An empty folder on the library's disk, gone at the end unless it was kept."""
         self._place.mkdir(parents=True, exist_ok=True)
-        folder = Path(tempfile.mkdtemp(prefix="incoming-", dir=self._place))
-        folder.chmod(0o755)
-        try:
-            yield folder
-        finally:
-            if folder.exists():
-                _make_writable(folder)
-                shutil.rmtree(folder)
+        with own_folder(self._place, _INCOMING) as own:
+            own.chmod(0o755)
+            folder = own / "bot"
+            folder.mkdir()
+            folder.chmod(0o755)
+            try:
+                yield folder
+            except OSError as error:
+                # what a full disk refuses to a file that is open says no name
+                if error.errno != errno.ENOSPC:
+                    raise
+                raise ArenaError(f"{self._place}: {error.strerror}") from None
 
     def refuse_other(self, key: str, digest: str) -> Version | None:
-        """The version if these very contents are there already. Raises ArenaError when it has other contents."""
-        path = self._file(key)
-        if not path.exists():
-            return None
-        known = _read(path)
-        if known.digest != digest:
-            raise ArenaError(f"{key} is there already with other contents; give bot.toml a new version")
-        return known
+        """The version if these very contents are there already.
+
+        Raises ArenaError when it has, or had before it was removed, other contents.
+        """
+        for path, words in ((self._file(key), "is there already"), (self._removed(key), "was there before")):
+            if path.exists() and _read(path).digest != digest:
+                raise ArenaError(f"{key} {words} with other contents; give bot.toml a new version")
+        return _read(self._file(key)) if self._file(key).exists() else None
 
     def keep(self, folder: Path, version: Version) -> None:
         """Move the files in; the version is there once all of them are."""
@@ -126,13 +122,20 @@ class Library:
         draft = path.with_suffix(".new")
         draft.write_bytes(msgspec.json.format(msgspec.json.encode(version)) + b"\n")
         draft.replace(path)
+        self._removed(version.key).unlink(missing_ok=True)
 
     def remove(self, text: str) -> Version:
-        """Forget a version, and its files when no other version has them. Raises as `find` does."""
+        """Take a version out, and its files when no other version has them. Raises as `find` does.
+
+        Its digest is remembered: tournaments that played it name it, so the name is never that of another program.
+        """
+        remove_ownerless(self._place, _INCOMING)
         version = self.find(text)
-        self._file(version.key).unlink()
+        record = self._removed(version.key)
+        record.parent.mkdir(parents=True, exist_ok=True)
+        self._file(version.key).replace(record)
         if all(other.digest != version.digest for other in self.versions()):
-            _make_writable(self.folder(version))
+            make_writable(self.folder(version))
             shutil.rmtree(self.folder(version))
             self._manifest(version.digest).unlink(missing_ok=True)
         return version
@@ -142,6 +145,9 @@ class Library:
 
     def _file(self, key: str) -> Path:
         return self._place / "versions" / f"{key}.json"
+
+    def _removed(self, key: str) -> Path:
+        return self._place / "removed" / f"{key}.json"
 
 
 def _read(path: Path) -> Version:
@@ -157,8 +163,3 @@ def _make_readonly(folder: Path) -> None:
             path = Path(place, name)
             path.chmod(0o555 if path.stat().st_mode & stat.S_IXUSR else 0o444)
         Path(place).chmod(0o555)
-
-
-def _make_writable(folder: Path) -> None:
-    for place, _, _ in os.walk(folder):
-        Path(place).chmod(0o755)

@@ -1,8 +1,12 @@
 """A stranger's archive or folder, copied file by file: plain files and folders only, so many and so large."""
 
+import errno
+import lzma
 import os
 import stat
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -15,8 +19,17 @@ from arena.errors import ArenaError, UsageError
 MOST_FILES: Final = 2000
 MOST_BYTES: Final = 200 << 20
 LONGEST_PATH: Final = 200
-"""Characters, so that it fits into any folder it is put into."""
+"""Bytes, so that it fits into any folder it is put into."""
 _PIECE: Final = 1 << 16
+_MOST_NAMED: Final = 3
+_LEFT_BY_TOOLS: Final = SKIPPED | {"__MACOSX"}
+"""Folders that are no part of a bot."""
+_LEFT_BY_FINDER: Final = ".DS_Store"
+_DAMAGED: Final = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
+    *(NotImplementedError, RuntimeError, EOFError, ValueError, MemoryError),
+)
+"""What is raised for bytes that are no archive; besides, an OSError without a number, or of a place before the file."""
 
 
 class Incoming(NamedTuple):
@@ -33,30 +46,47 @@ def unpack(source: Path, place: Path) -> None:
     Raises UsageError when there is none; ArenaError, in words for its author, for anything that is not a plain file
     below its own folder.
     """
+    name = name_of(source)
     if source.is_dir():
-        _copy(source.name, list(_in_folder(source)), place, None)
+        _copy(name, list(_in_folder(source, name)), place, None)
     elif source.is_file():
-        try:
-            with zipfile.ZipFile(source) as archive:
-                _copy(source.name, _without_wrapper(list(_in_archive(archive, source.name))), place, archive)
-        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-            raise ArenaError(f"{source.name}: cannot be read as a zip archive: {error}") from None
+        with _said_of(name), zipfile.ZipFile(source) as archive:
+            _copy(name, _without_wrapper(list(_in_archive(archive, name))), place, archive)
     else:
         raise UsageError(f"{source}: no such folder or archive")
 
 
-def require_plain(folder: Path) -> None:
+def name_of(source: Path) -> str:
+    """What a submission is called before its bot.toml is read: by its file's or folder's own name, for `.` too."""
+    return Path(os.path.abspath(source)).name or str(source)  # noqa: PTH100
+
+
+def require_plain(folder: Path, name: str) -> None:
     """Raises ArenaError unless the folder holds nothing but plain files and folders, within the limits."""
     total = 0
-    for number, file in enumerate(_in_folder(folder), start=1):
+    for number, file in enumerate(_in_folder(folder, name), start=1):
         total += (folder / file.path).stat().st_size
         if number > MOST_FILES or total > MOST_BYTES:
-            raise ArenaError(f"{folder.name}: holds {_too_much()} once it is built")
+            raise ArenaError(f"{name}: holds {_too_much()} once it is built")
+
+
+@contextmanager
+def _said_of(name: str) -> Iterator[None]:
+    """Whatever the decoders raise, in words."""
+    try:
+        yield
+    except _DAMAGED as error:
+        raise ArenaError(f"{name}: cannot be read as a zip archive: {error or type(error).__name__}") from None
+    except OSError as error:
+        if error.errno not in {None, errno.EINVAL}:
+            raise
+        raise ArenaError(f"{name}: cannot be read as a zip archive: {error}") from None
 
 
 def _copy(name: str, files: list[Incoming], place: Path, archive: zipfile.ZipFile | None) -> None:
     if len(files) > MOST_FILES:
         raise ArenaError(f"{name}: holds more than {MOST_FILES:,} files")
+    _require_bot_file(name, [file.path for file in files])
     total = 0
     seen: set[str] = set()
     for file in files:
@@ -77,8 +107,16 @@ def _copy(name: str, files: list[Incoming], place: Path, archive: zipfile.ZipFil
         except (FileExistsError, NotADirectoryError):
             raise ArenaError(f"{name}: {path}: is a file and a folder at once") from None
         target.chmod(0o755 if file.runs else 0o644)
-    if not (place / BOT_FILE).is_file():
-        raise ArenaError(f"{name}: no {BOT_FILE} at its top; it says at least name, version, author and command")
+
+
+def _require_bot_file(name: str, paths: list[PurePosixPath]) -> None:
+    if PurePosixPath(BOT_FILE) in paths:
+        return
+    below = sorted(path.parts[0] for path in paths if path.parts[1:] == (BOT_FILE,))
+    if below:
+        found = f"{', '.join(below[:_MOST_NAMED])}{' and more' if len(below) > _MOST_NAMED else ''}"
+        raise ArenaError(f"{name}: {BOT_FILE} is not at its top but in {found}; hand in one bot's folder alone")
+    raise ArenaError(f"{name}: no {BOT_FILE} at its top; it says at least name, version, author and command")
 
 
 def _too_much() -> str:
@@ -97,40 +135,47 @@ def _opened(file: Incoming, archive: zipfile.ZipFile | None) -> Iterator[IO[byte
             yield source
 
 
-def _in_folder(folder: Path) -> Iterator[Incoming]:
+def _in_folder(folder: Path, name: str) -> Iterator[Incoming]:
     for place, folders, files in os.walk(folder):
         here = Path(place)
-        folders[:] = sorted(name for name in folders if name not in SKIPPED)
-        for name in [*folders, *sorted(files)]:
-            path = here / name
+        folders[:] = sorted(below for below in folders if below not in _LEFT_BY_TOOLS)
+        for below in [*folders, *sorted(file for file in files if file != _LEFT_BY_FINDER)]:
+            path = here / below
             relative = PurePosixPath(path.relative_to(folder).as_posix())
             mode = path.lstat().st_mode
             if stat.S_ISREG(mode):
-                yield Incoming(_checked(relative, folder.name), bool(mode & stat.S_IXUSR), path)
+                yield Incoming(_checked(relative, name), bool(mode & stat.S_IXUSR), path)
             elif not stat.S_ISDIR(mode):
-                raise ArenaError(f"{folder.name}: {relative}: is {_kind(mode)}; a bot holds plain files only")
+                raise ArenaError(f"{name}: {relative}: is {_kind(mode)}; a bot holds plain files only")
 
 
 def _in_archive(archive: zipfile.ZipFile, name: str) -> Iterator[Incoming]:
     for member in archive.infolist():
         mode = member.external_attr >> 16
         path = PurePosixPath(member.filename)
-        if "\\" in member.filename or member.filename.startswith("/") or ".." in path.parts or ":" in path.parts[0]:
+        if (
+            "\\" in member.filename
+            or member.filename.startswith("/")
+            or ".." in path.parts
+            or ":" in member.filename.split("/")[0]
+        ):
             raise ArenaError(f"{name}: {member.filename}: leads out of the bot's own folder")
+        if _LEFT_BY_TOOLS & set(path.parts[:-1]) or path.name == _LEFT_BY_FINDER:
+            continue
         if member.flag_bits & 1:
             raise ArenaError(f"{name}: {member.filename}: is encrypted")
         kind = stat.S_IFMT(mode)
         if kind not in {0, stat.S_IFREG, stat.S_IFDIR}:
             raise ArenaError(f"{name}: {member.filename}: is {_kind(mode)}; a bot holds plain files only")
-        if not member.is_dir() and not SKIPPED & set(path.parts):
+        if not member.is_dir():
             yield Incoming(_checked(path, name), bool(mode & stat.S_IXUSR), member)
 
 
 def _checked(path: PurePosixPath, name: str) -> PurePosixPath:
     text = path.as_posix()
-    if len(text) > LONGEST_PATH or not text.isprintable():
+    if not path.name or not text.isprintable() or len(text.encode()) > LONGEST_PATH:
         raise ArenaError(
-            f"{name}: {text[:LONGEST_PATH]!r}: expected a path of at most {LONGEST_PATH} printable characters"
+            f"{name}: {text[:LONGEST_PATH]!r}: expected a path of at most {LONGEST_PATH} bytes in printable characters"
         )
     return path
 

@@ -1,0 +1,46 @@
+"""What a submission is called: `author/name@version`, as its `bot.toml` says them."""
+
+import unicodedata
+from typing import Final
+
+from arena.bots import BOT_FILE
+from arena.errors import ArenaError
+
+_MOST_LETTERS: Final = {"author": 40, "name": 40, "version": 20}
+"""In any script, a file's name of all of them is within what a file system takes."""
+_MARKS: Final = {"author": " ._+-", "name": " ._+-", "version": "._+-"}
+_LETTERS: Final = frozenset("LMN")
+"""The first letters of the Unicode categories of letters, of accents and other marks upon them, and of digits."""
+_SHOWN: Final = 60
+
+
+def key_of(author: str, name: str, version: str) -> str:
+    """`author/name@version`, in letters that a path and a tournament file take.
+
+    Capitals become small letters and spaces in author and name become `-`; nothing else changes, so that what an author
+    tells apart is not one. Raises ArenaError for whatever would have to change besides.
+    """
+    for part, text in (("author", author), ("name", name), ("version", version)):
+        if fault := fault_of_part(part, text):
+            raise ArenaError(f"{BOT_FILE}: {part}: {fault}")
+    return f"{_folded(author)}/{_folded(name)}@{_folded(version)}"
+
+
+def fault_of_part(part: str, text: str) -> str | None:
+    """Why the `author`, `name` or `version` of a submission cannot be that, or None."""
+    if not text.strip():
+        return f'a submission needs one, as in {part} = "{"1" if part == "version" else "ada"}"'
+    shown = repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
+    if len(_folded(text)) > _MOST_LETTERS[part]:
+        return f"expected at most {_MOST_LETTERS[part]} characters, got {shown}"
+    marks = _MARKS[part]
+    taken = all(letter in marks or unicodedata.category(letter)[0] in _LETTERS for letter in text)
+    if not taken or not text[0].isalnum() or text.endswith(" "):
+        spaces = "spaces and " if " " in marks else ""
+        return f"expected letters and digits, {spaces}{' '.join(marks.strip())} after the first, got {shown}"
+    return None
+
+
+def _folded(text: str) -> str:
+    """The same for what looks the same."""
+    return unicodedata.normalize("NFC", text.lower()).replace(" ", "-")
