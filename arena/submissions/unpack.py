@@ -167,7 +167,7 @@ def _in_archive(archive: zipfile.ZipFile, name: str) -> Iterator[Incoming]:
         kind = stat.S_IFMT(mode)
         if kind not in {0, stat.S_IFREG, stat.S_IFDIR}:
             raise ArenaError(f"{name}: {member.filename}: is {_kind(mode)}; a bot holds plain files only")
-        if not member.is_dir():
+        if not member.filename.endswith("/"):
             yield Incoming(_checked(path, name), bool(mode & stat.S_IXUSR), member)
 
 

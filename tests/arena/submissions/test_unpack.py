@@ -2,9 +2,10 @@
 
 import os
 import stat
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -55,7 +56,11 @@ def test_a_folder_around_everything_is_taken_off(tmp_path: Path, place: Path) ->
         (("device", b"", stat.S_IFCHR | 0o644), "is a special file"),
         (("BOT.PY", b"", 0), "is there twice"),
         (("bot.py/below", b"", 0), "is a file and a folder at once"),
-        (("x" * 201, b"", 0), "expected a path of at most 200"),
+        (("x" * 201, b"", 0), "expected a path of at most 200 bytes"),
+        (("😀" * 51, b"", 0), "expected a path of at most 200 bytes"),
+        ((".", b"", 0), "'.': expected a path"),
+        (("", b"", 0), "'.': expected a path"),
+        (("\0", b"", 0), "'.': expected a path"),
         (("a\x1bb", b"", 0), "printable characters"),
     ],
 )
@@ -65,6 +70,84 @@ def test_what_is_no_plain_file_below_is_refused(
     with pytest.raises(ArenaError, match=words):
         unpack(good(tmp_path / "bot.zip", member), place)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bot.zip", "place"]
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@pytest.mark.parametrize("place_of_damage", ["contents", "head", "all"])
+def test_damage_is_told_of_every_way_to_pack(method: int, place_of_damage: str, tmp_path: Path, place: Path) -> None:
+    source = tmp_path / "bot.zip"
+    with zipfile.ZipFile(source, "w", method) as archive:
+        archive.writestr("bot.toml", TOML * 50)
+    data = bytearray(source.read_bytes())
+    begin = 30 + len("bot.toml")
+    end = begin + archive.infolist()[0].compress_size
+    spoilt = {"contents": range(begin + 20, end), "head": range(begin, begin + 9), "all": range(begin, end)}
+    for index in spoilt[place_of_damage]:
+        data[index] ^= 0xFF
+    source.write_bytes(data)
+    with pytest.raises(ArenaError, match=r"^bot\.zip: cannot be read as a zip archive: ."):
+        unpack(source, place)
+
+
+@given(st.data())
+def test_whatever_is_spoilt_is_refused_in_words_or_does_no_harm(data: st.DataObject) -> None:
+    with TemporaryDirectory() as folder:
+        method = data.draw(st.sampled_from([zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]))
+        source, place = Path(folder, "bot.zip"), Path(folder, "place")
+        place.mkdir()
+        with zipfile.ZipFile(source, "w", method) as archive:
+            archive.writestr("bot.toml", TOML)
+            archive.writestr("数据/bot.py", "print()")
+        packed = bytearray(source.read_bytes())
+        for _ in range(data.draw(st.integers(1, 3))):
+            packed[data.draw(st.integers(0, len(packed) - 1))] = data.draw(st.integers(0, 255))
+        source.write_bytes(packed)
+        try:
+            unpack(source, place)
+        except ArenaError as error:
+            assert str(error).startswith("bot.zip: ")
+            assert folder not in str(error)
+        assert sorted(path.name for path in Path(folder).iterdir()) == ["bot.zip", "place"]
+
+
+def test_what_a_mac_adds_is_left_out(tmp_path: Path, place: Path) -> None:
+    added = [("__MACOSX/greedy/._bot.toml", b"", 0), ("greedy/.DS_Store", b"", 0), ("greedy/a/.DS_Store", b"", 0)]
+    bot = [("greedy/", b"", 0), ("greedy/bot.toml", TOML.encode(), 0), ("greedy/a/b.py", b"", 0)]
+    unpack(zipped(tmp_path / "bot.zip", *bot, *added), place)
+    assert sorted(path.name for path in place.rglob("*")) == ["a", "b.py", "bot.toml"]
+    (place / "a/.DS_Store").write_bytes(b"")
+    (place / "__MACOSX").mkdir()
+    (place / "__MACOSX/._b.py").write_bytes(b"")
+    again = tmp_path / "again"
+    again.mkdir()
+    unpack(place, again)
+    assert sorted(path.name for path in again.rglob("*")) == ["a", "b.py", "bot.toml"]
+
+
+@pytest.mark.parametrize(
+    ("members", "words"),
+    [
+        (
+            ["a/bot.toml", "b/bot.toml"],
+            "bot.zip: bot.toml is not at its top but in a, b; hand in one bot's folder alone",
+        ),
+        (["README", "a/bot.toml"], "bot.zip: bot.toml is not at its top but in a; hand in one bot's folder alone"),
+        ([f"{name}/bot.toml" for name in "abcde"], "bot.zip: bot.toml is not at its top but in a, b, c and more; "),
+        (["bot.py"], "bot.zip: no bot.toml at its top; it says at least name, version, author and command"),
+        ([], "bot.zip: no bot.toml at its top; "),
+    ],
+)
+def test_one_bot_is_handed_in(members: list[str], words: str, tmp_path: Path, place: Path) -> None:
+    with pytest.raises(ArenaError, match=f"^{words}"):
+        unpack(zipped(tmp_path / "bot.zip", *((name, b"", 0) for name in members)), place)
+    assert list(place.iterdir()) == []
+
+
+def test_the_folder_one_is_in_has_a_name(tmp_path: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "ada").mkdir()
+    monkeypatch.chdir(tmp_path / "ada")
+    with pytest.raises(ArenaError, match=r"^ada: no bot\.toml"):
+        unpack(Path(), place)
 
 
 @given(st.binary(max_size=200))
