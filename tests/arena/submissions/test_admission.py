@@ -1,7 +1,10 @@
 """Submissions from the archive to the library: what is kept, and what is refused in which words."""
 
 import os
+import signal
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +12,7 @@ from click.testing import CliRunner
 
 from arena.cli.bots import bots
 from arena.digest import digest_of, folder_manifest
-from arena.errors import ArenaError
+from arena.errors import ArenaError, UsageError
 from arena.isolation import choice
 from arena.isolation.choice import attempt, choose
 from arena.isolation.level import Level
@@ -17,6 +20,7 @@ from arena.submissions.admission import admit, level_for_strangers
 from arena.submissions.library import Library, Version
 from arena.submissions.unpack import unpack
 from protocol.typed import TypedError
+from tests.arena.realmatch import ROOT
 from tests.arena.submissions.archives import TOML, good, zipped
 
 NOW = "2030-01-01T00:00:00+00:00"
@@ -55,8 +59,15 @@ def test_a_submission_is_kept_once_and_found_again(level: Level, tmp_path: Path)
     library.remove("team-one/greedy@1.2")
     assert library.versions() == []
     assert [path.name for path in (tmp_path / "bot-library/bots").iterdir()] == []
+    with pytest.raises(
+        ArenaError, match=r"^team-one/greedy@1.2 was there before with other contents; give bot.toml a new"
+    ):
+        admit(good(tmp_path / "other.zip", ("more.py", b"", 0)), library, "auto", NOW, told.append)
+    assert admit(archive, library, "auto", "later", told.append).digest == version.digest
+    assert [known.added for known in library.versions()] == ["later"]
 
 
+BUILD = '[build]\ncommand = ["python", "build.py"]\n'
 BUILDS = {
     "makes": "pathlib.Path('made').mkdir(); pathlib.Path('made/x').write_text('1')",
     "fails": "sys.exit('the compiler said no')",
@@ -82,10 +93,9 @@ def test_a_build_is_held_and_what_it_makes_is_looked_at(build: str, words: str, 
     outside = tmp_path / "outside"
     outside.mkdir(mode=0o700)
     source = BUILDS[build].replace("PLACE", str(outside / "mark"))
-    section = '[build]\ncommand = ["python", "build.py"]\noutput = ["made"]\n'
     folder = tmp_path / "bot"
     folder.mkdir()
-    (folder / "bot.toml").write_text(TOML + section)
+    (folder / "bot.toml").write_text(TOML + BUILD + 'output = ["made"]\n')
     (folder / "bot.py").write_text("import pathlib; assert pathlib.Path('made/x').read_text() == '1'; print('made')")
     (folder / "build.py").write_text(f"import os, pathlib, sys\n{source}\n")
     library = Library(tmp_path / "library")
@@ -107,7 +117,28 @@ def test_a_stranger_is_not_built_without_isolation(monkeypatch: pytest.MonkeyPat
     ("toml", "words"),
     [
         (TOML.replace("author", "autor"), "autor"),
-        (TOML.replace('"1.2"', '""'), "version: a submission needs one"),
+        (TOML.replace('"1.2"', '""'), "^bot.toml: version: a submission needs one"),
+        (TOML.replace('"greedy"', f'"{"x" * 41}"'), "^bot.toml: name: expected at most 40"),
+        (TOML + 'language = "\\u202e"', "^bot.toml: language: expected printable characters"),
+        (TOML + "a = " + "[" * 50_000, "^bot.toml: not valid TOML: more than 50"),
+        (
+            TOML + BUILD + 'output = ["bot.toml/x"]',
+            "^bot.toml: build.output: expected files or folders below the bot's own",
+        ),
+        (TOML + BUILD + 'output = [""]', "^bot.toml: build.output: expected files or folders below the bot's own"),
+        (
+            TOML + BUILD + 'output = ["/tmp/x"]',
+            "^bot.toml: build.output: expected files or folders below the bot's own",
+        ),
+        (TOML + BUILD + 'output = ["a/../../x"]', "^bot.toml: build.output: expected files or folders below the bot's"),
+        (TOML + BUILD + 'output = ["a\\u0000b"]', "^bot.toml: build.output: expected files or folders below the bot's"),
+        (
+            TOML + BUILD + 'output = ["bot.py/x"]',
+            "^bot.toml: build.output: 'bot.py/x' lies below a file of the submission",
+        ),
+        (TOML + BUILD + f'output = ["{"x" * 300}"]', "^team-one/greedy@1.2: x{300}: File name too long"),
+        (TOML.replace("bot.py", f"{'x' * 300}.py"), "^team-one/greedy@1.2: x{300}.py: File name too long"),
+        (TOML.replace("bot.py", "bot.py\\u0000"), "^bot.toml: command: expected words without a zero character"),
         (
             TOML.replace("bot.py", "no.py"),
             'bot.toml: command: "no.py": no such file in team-one/greedy@1.2; did you mean .bot.py',
@@ -118,10 +149,73 @@ def test_a_faulty_bot_toml_is_told_to_its_author(toml: str, words: str, level: L
     archive = zipped(tmp_path / "bot.zip", ("bot.toml", toml.encode(), 0), ("bot.py", b"", 0))
     with pytest.raises((ArenaError, TypedError), match=words) as caught:
         admit(archive, Library(tmp_path / "library"), "auto", NOW, lambda words: None)
-    assert "incoming-" not in str(caught.value)
+    assert str(tmp_path) not in str(caught.value)
+    assert [path.name for path in (tmp_path / "library").iterdir()] == []
+
+
+def test_a_crash_is_told_with_its_error_and_without_inner_paths(level: Level, tmp_path: Path) -> None:
+    source = "import pathlib\nprint(pathlib.Path(__file__).absolute().as_posix() + ' ' + 'x' / 0)\n"
+    archive = zipped(tmp_path / "bot.zip", ("bot.toml", TOML.encode(), 0), ("bot.py", source.encode(), 0))
+    with pytest.raises(ArenaError, match="steps of arena check failed: start-up: exited: ") as caught:
+        admit(archive, Library(tmp_path / "library"), "auto", NOW, lambda words: None)
+    assert str(caught.value).endswith(
+        ' | File "bot.py", line 2, in <module>'
+        " | print(pathlib.Path(__file__).absolute().as_posix() + ' ' + 'x' / 0)"
+        " | TypeError: unsupported operand type(s) for /: 'str' and 'int'"
+    )
+    raising = "import pathlib\nraise SystemExit(pathlib.Path(__file__).absolute())\n"
+    archive = zipped(tmp_path / "bot.zip", ("bot.toml", TOML.encode(), 0), ("bot.py", raising.encode(), 0))
+    with pytest.raises(ArenaError, match=r"the process ended with status 1: bot\.py$"):
+        admit(archive, Library(tmp_path / "library"), "auto", NOW, lambda words: None)
+
+
+# -- an end without warning --
+
+
+DIES = """
+import os, signal, sys
+from pathlib import Path
+from arena.submissions.library import Library
+with Library(Path("bot-library")).incoming() as folder:
+    (folder / "closed").mkdir()
+    (folder / "closed/file").write_text("left")
+    (folder / "closed").chmod(0o500)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.parametrize("use", ["add", "remove"])
+def test_what_a_killed_command_left_is_removed_by_the_next(use: str, tmp_path: Path) -> None:
+    killed = subprocess.run([sys.executable, "-c", DIES], check=False, cwd=tmp_path)
+    assert killed.returncode == -signal.SIGKILL
+    library = Library(tmp_path / "bot-library")
+    assert list((tmp_path / "bot-library").glob("incoming-*/bot/closed/file"))
+    if use == "add":
+        with library.incoming() as folder:
+            assert list((tmp_path / "bot-library").iterdir()) == [folder.parent]
+    else:
+        with pytest.raises(UsageError):
+            library.remove("team-one/greedy")
+    assert list((tmp_path / "bot-library").iterdir()) == []
 
 
 # -- the command ---------------------------------------------------------------------------------------------------
+
+
+def test_an_archive_is_built_in_the_library_of_the_working_directory(level: Level, tmp_path: Path) -> None:
+    made = b"import pathlib; pathlib.Path('made').write_bytes(pathlib.Path('bot.py').read_bytes())"
+    toml = TOML.replace("bot.py", "made") + BUILD + 'output = ["made"]\n'
+    source = (ROOT / "sample_bots/plain/bot.py").read_bytes()
+    members = (("bot.toml", toml.encode(), 0), ("bot.py", source, 0), ("build.py", made, 0))
+    zipped(tmp_path / "bot.zip", *members)
+    command = [Path(sys.executable).with_name("arena"), "bots", "add", "bot.zip"]
+    done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (
+        0,
+        'team-one/greedy@1.2 is kept; in a tournament file: bot = "team-one/greedy@1.2"\n',
+    ), done.stderr
+    assert sorted(path.name for path in (tmp_path / "bot-library").iterdir()) == ["bots", "versions"]
+    assert Library(tmp_path / "bot-library").load("team-one/greedy").built == ["made"]
 
 
 def test_the_command_lists_shows_and_removes(tmp_path: Path) -> None:
