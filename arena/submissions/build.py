@@ -18,6 +18,7 @@ from arena.isolation.places import needed_by
 from arena.isolation.seatuser import seat_user
 from arena.isolation.spawn import spawn
 from arena.isolation.watch import LOOK_EVERY_S, Watch
+from arena.keeper import kept
 from arena.lastwords import last_words
 from arena.ownfolder import own_folder
 from arena.processes import kill_session, sweep
@@ -81,24 +82,37 @@ def _run(name: str, level: Level, fitted: Fitted, folder: Path, user: int | None
 
 
 def _wait(process: "subprocess.Popen[bytes]", folder: Path, group: Group | None, user: int | None) -> str:
-    """The limit that it was ended for, or nothing; no process of it is left."""
-    watch = Watch(process.pid, LIMITS, folder, group, user, MOST_FILES)
-    began = monotonic()
-    exceeded = ""
-    try:
-        while not exceeded:
-            try:
-                process.wait(LOOK_EVERY_S)
-                break
-            except subprocess.TimeoutExpired:
-                now = monotonic()
-                exceeded = f"time {LONGEST_S} s" if now - began > LONGEST_S else watch.exceeded(now)
-    finally:
+    """The limit that it was ended for, or nothing; no process of it is left, even if this one is killed meanwhile."""
+
+    def end() -> None:
         if group is not None:
             group.kill()
         kill_session(process.pid)
-        process.wait()
-        sweep()
+
+    def end_and_tidy() -> None:
+        end()
+        if group is not None:
+            group.remove()
+
+    with kept(end_and_tidy) as keeper:
+        try:
+            return _watched(process, Watch(process.pid, LIMITS, folder, group, user, MOST_FILES))
+        finally:
+            end()
+            process.wait()
+            sweep(spare={keeper})
+
+
+def _watched(process: "subprocess.Popen[bytes]", watch: Watch) -> str:
+    began = monotonic()
+    exceeded = ""
+    while not exceeded:
+        try:
+            process.wait(LOOK_EVERY_S)
+            break
+        except subprocess.TimeoutExpired:
+            now = monotonic()
+            exceeded = f"time {LONGEST_S} s" if now - began > LONGEST_S else watch.exceeded(now)
     return exceeded
 
 

@@ -208,7 +208,7 @@ def test_an_archive_is_built_in_the_library_of_the_working_directory(level: Leve
     source = (ROOT / "sample_bots/plain/bot.py").read_bytes()
     members = (("bot.toml", toml.encode(), 0), ("bot.py", source, 0), ("build.py", made, 0))
     zipped(tmp_path / "bot.zip", *members)
-    command = [Path(sys.executable).with_name("arena"), "bots", "add", "bot.zip"]
+    command = [str(Path(sys.executable).with_name("arena")), "bots", "add", "bot.zip"]
     done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (
         0,
