@@ -11,6 +11,7 @@ import click
 from arena.bots import BOT_FILE, BotFile, fault_of_name
 from arena.digest import SKIPPED
 from arena.errors import ArenaError, UsageError
+from arena.submissions.names import fault_of_part
 from protocol.typed import convert, read_toml
 
 SAMPLES: Final = Path(__file__).parents[2] / "sample_bots"
@@ -23,17 +24,20 @@ MODELS: Final = {"python": "greedy", "javascript": "javascript", "cpp": "cpp"}
     epilog="""\b
 Examples:
   arena new bots/ada
-  arena new bots/ada --lang javascript --name "Ada 2"
+  arena new bots/ada --lang javascript --name "Ada 2" --author "A. Lovelace"
 """,
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--lang", type=click.Choice(list(MODELS)), default="python", show_default=True, help="To be written in.")
 @click.option("--name", help="What the bot is called; after its folder when left out.")
-def new(folder: Path, lang: str, name: str | None) -> None:
+@click.option("--author", default="", help="Who hands it in; bot.toml may say it later.")
+def new(folder: Path, lang: str, name: str | None, author: str) -> None:
     """Write a bot 机器人 that works into the new folder DIR, with bot.toml, a test and a README."""
     name = folder.absolute().name if name is None else name
     if fault := fault_of_name(name):
         raise UsageError(f"--name: {fault}")
+    if author and (fault := fault_of_part("author", author)):
+        raise UsageError(f"--author: {fault}")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder}: is already there; name a folder that is new or empty")
     model = SAMPLES / MODELS[lang]
@@ -45,7 +49,10 @@ def new(folder: Path, lang: str, name: str | None) -> None:
         shutil.copytree(model, folder, ignore=shutil.ignore_patterns(*SKIPPED, *built), dirs_exist_ok=True)
         for copied in folder.iterdir():
             text = copied.read_text(encoding="utf-8")
-            copied.write_text(text.replace(f'"{model.name}"', json.dumps(name, ensure_ascii=False)), encoding="utf-8")
+            copied.write_text(text.replace(f'"{model.name}"', _quoted(name)), encoding="utf-8")
+        described = folder / BOT_FILE
+        text = described.read_text(encoding="utf-8")
+        described.write_text(text.replace(_author(file.author), _author(author)), encoding="utf-8")
     except OSError as error:
         raise ArenaError(f"{folder}: cannot be written: {error.strerror}") from None
     click.echo(f"{folder}: a bot in {file.language} that works; its README.md says where to begin")
@@ -53,3 +60,12 @@ def new(folder: Path, lang: str, name: str | None) -> None:
         click.echo(f"  cd {shlex.quote(str(folder))} && {shlex.join(file.build.command)}")
     click.echo(f"  arena check {shlex.quote(str(folder))}")
     click.echo(f"  arena play {shlex.quote(str(folder))} {shlex.quote(str(folder))} --rounds 20")
+
+
+def _author(author: str) -> str:
+    return f"author = {_quoted(author)}"
+
+
+def _quoted(text: str) -> str:
+    """As TOML, Python and JavaScript write it."""
+    return json.dumps(text, ensure_ascii=False)

@@ -7,7 +7,9 @@ from click.testing import CliRunner
 
 from arena.bots import load_folder
 from arena.cli.new import MODELS, SAMPLES, new
-from arena.errors import UsageError
+from arena.errors import ArenaError, UsageError
+from arena.submissions.admission import admit
+from arena.submissions.library import Library
 from tests.arena.check.checking import check
 from tests.protocol.peer import Peer
 from tests.sample_bots.building import run
@@ -49,7 +51,7 @@ def test_a_new_bot_passes_the_check_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", MODELS)
-def test_a_new_bot_differs_from_its_model_in_its_name_alone(lang: str, tmp_path: Path) -> None:
+def test_a_new_bot_differs_from_its_model_in_name_and_author_alone(lang: str, tmp_path: Path) -> None:
     folder = tmp_path / "Ada 2"
     words = invoke(str(folder), "--lang", lang)
     model = SAMPLES / MODELS[lang]
@@ -61,6 +63,8 @@ def test_a_new_bot_differs_from_its_model_in_its_name_alone(lang: str, tmp_path:
     assert not {"__pycache__", "node_modules", "build"}.intersection(names)
     for name in names:
         expected = (model / name).read_text().replace(f'"{model.name}"', '"Ada 2"')
+        if name == "bot.toml":
+            expected = expected.replace('author = "the arena"', 'author = ""')
         assert (folder / name).read_text() == expected
     assert 'name = "Ada 2"' in (folder / "bot.toml").read_text()
 
@@ -69,6 +73,17 @@ def test_a_name_of_its_own_and_an_empty_folder_are_welcome(tmp_path: Path) -> No
     (tmp_path / "ada").mkdir()
     invoke(str(tmp_path / "ada"), "--name", 'L\'"Ada"')
     assert load_folder(tmp_path / "ada").name == 'L\'"Ada"'
+
+
+@pytest.mark.parametrize("lang", MODELS)
+def test_whose_it_is_is_said_or_asked_for_when_it_is_handed_in(lang: str, tmp_path: Path) -> None:
+    invoke(str(tmp_path / "mine"), "--lang", lang, "--author", "A. Lovelace")
+    assert 'author = "A. Lovelace"' in (tmp_path / "mine/bot.toml").read_text()
+    invoke(str(tmp_path / "nobodys"), "--lang", lang)
+    with pytest.raises(ArenaError, match=r'^bot\.toml: author: a submission needs one, as in author = "ada"$'):
+        admit(tmp_path / "nobodys", Library(tmp_path / "library"), 0, "", lambda words: None)
+    assert "--author: expected at most 40" in refusal(str(tmp_path / "x"), "--author", "a" * 41)
+    assert "--author: expected letters" in refusal(str(tmp_path / "x"), "--author", "a/b")
 
 
 def test_nothing_is_ever_overwritten(tmp_path: Path) -> None:
