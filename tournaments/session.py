@@ -32,12 +32,17 @@ LOGS = "logs"
 
 
 class Surroundings(NamedTuple):
-    """What a run is given from outside: who plays, who watches, the time as text, and whether it is to stop."""
+    """What a run is given from outside: who plays, who watches, the time as text, and whether it is to stop.
+
+    `begin` is called once all is checked, where something is left to play, before anything is written; what it raises
+    ends the run.
+    """
 
     executor: Executor
     observe: Observer
     clock: Callable[[], str]
     stopped: Callable[[], bool]
+    begin: Callable[[], None] = lambda: None
 
 
 def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> Summary:
@@ -50,14 +55,17 @@ def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> S
         choose(cup.match.isolation)
     folder.mkdir(parents=True, exist_ok=True)
     _refuse_another(cup, folder)
-    with locked(folder), _store_for(cup, file, folder, around.clock()) as store:
-        if store.header().finished is None:
-            _play(cup, store, folder, around)
-            _finish(store, folder, around.clock())
-        summary = summarize(store)
-        write_reports(summary, details_of(store, summary), folder)
-        store.fold()
-        return summary
+    with locked(folder):
+        if not _is_over(cup, folder):
+            around.begin()
+        with _store_for(cup, file, folder, around.clock()) as store:
+            if store.header().finished is None:
+                _play(cup, store, folder, around)
+                _finish(store, folder, around.clock())
+            summary = summarize(store)
+            write_reports(summary, details_of(store, summary), folder)
+            store.fold()
+            return summary
 
 
 def _refuse_another(cup: Cup, folder: Path) -> None:
@@ -72,11 +80,18 @@ def _refuse_another(cup: Cup, folder: Path) -> None:
 
 
 def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextManager[Store]:
-    """The folder's store: a new one, or that of the same tournament. Raises ArenaError for any other."""
+    """The folder's store, or a new one."""
+    if Store.exists(folder):
+        return Store.open(folder)
+    seed = cup.tournament.seed
+    secret = secrets.token_bytes(SECRET_BYTES) if seed is None else seed.encode()
+    return Store.create(folder, cup, file, secret, __version__, now)
+
+
+def _is_over(cup: Cup, folder: Path) -> bool:
+    """Whether the folder holds the whole tournament. Raises ArenaError when it holds one that was begun otherwise."""
     if not Store.exists(folder):
-        seed = cup.tournament.seed
-        secret = secrets.token_bytes(SECRET_BYTES) if seed is None else seed.encode()
-        return Store.create(folder, cup, file, secret, __version__, now)
+        return False
     with Store.read(folder) as store:  # what is refused is left as it is
         over = store.header().finished is not None
         if not over:
@@ -89,7 +104,7 @@ def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextMa
             + "\n".join(f"  {line}" for line in changed)
             + "\nput it back as it was, or begin anew in another folder with --out"
         )
-    return Store.open(folder)
+    return over
 
 
 def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:

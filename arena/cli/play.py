@@ -17,7 +17,7 @@ from arena.errors import ArenaError, UsageError
 from arena.matchprocess import play_match
 from arena.processes import become_subreaper
 from arena.records import BotProgram, Listening, MatchJob, MatchResult, MatchSettings
-from arena.remote.listening import listening_for, sharing_a_key
+from arena.remote.listening import listening_for, sharing_a_key, try_ports
 from arena.settings import MatchSection
 from arena.shisanshui.play import Shisanshui
 
@@ -108,6 +108,8 @@ def play(
     )
     seed = token_hex(16) if seed is None else seed
     settings = section.settings("arena play").at(programs)
+    if section.duplicate and not settings.duplicate:
+        click.secho("arena: --duplicate: not with a remote bot, as its process is never fresh", fg="yellow", err=True)
     deal_seed = hashlib.sha256(seed.encode()).digest()
     logs = logs or LOGS / deal_seed.hex()[:8]
     if by_hand is not None:
@@ -147,9 +149,14 @@ def _listening(programs: list[BotProgram], listen: str, server_key: Path | None)
     if not host or not port.isdecimal():
         raise UsageError(f"--listen {listen}: expected IP:PORT, such as 127.0.0.1:7700")
     try:
-        return listening_for(programs, host.strip("[]"), int(port), server_key)
+        listening = listening_for(programs, host.strip("[]"), int(port), server_key)
     except ArenaError as error:
         raise UsageError(f"--listen {listen}: {error}" if server_key is None else str(error)) from None
+    try:
+        try_ports(programs, listening)
+    except ArenaError as error:
+        raise ArenaError(f"--listen {listen}: {error}") from None
+    return listening
 
 
 def _document(

@@ -1,40 +1,70 @@
 """The goodbye to bots that stayed from match to match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from math import ceil
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 import zmq
 
+from arena.errors import ArenaError
 from arena.records import BotProgram, Listening
 from arena.remote.gate import Gate
 from protocol.codec import encode
 from protocol.messages import Bye
 
 PATIENCE_S: Final = 2.0
-"""How long a bot that has lost its last referee may take to knock again."""
+"""How long a bot that has lost its last referee may take to be there again."""
+KNOCK_S: Final = 1.0
+"""Within which a bot that has waited for long knocks, as it does so several times a second."""
 
 
-def say_goodbye(bots: Sequence[BotProgram], listening: Listening) -> list[str]:
-    """Tell every remote bot of `bots` that is still there that it is over; returns the names of those that were told.
+class Farewell(NamedTuple):
+    """Who was told that it is over and who was not there, by name; and why it could be said to nobody at a port."""
 
-    Raises ArenaError when a port cannot be listened at.
+    told: list[str]
+    absent: list[str]
+    barred: dict[str, str]
+
+
+def say_goodbye(bots: Sequence[BotProgram], listening: Listening, again: bool = False) -> Farewell:
+    """Tell every remote bot of `bots` that is there that it is over, each at its port, whatever is wrong with others.
+
+    Said `again`, it takes a second when nobody waits any more.
     """
-    goodbye = encode(Bye("completed"))
-    gate = Gate("", bots, listening)
-    try:
-        poller = zmq.Poller()
+    gates: dict[str, Gate] = {}
+    barred: dict[str, str] = {}
+    with ExitStack() as stack:
+        for bot in bots:
+            if not bot.remote:
+                continue
+            try:
+                gates[bot.name] = Gate("", [bot], listening)
+            except ArenaError as error:
+                barred[bot.name] = str(error)
+            else:
+                stack.callback(gates[bot.name].close)
+        told = _tell(gates, KNOCK_S if again else PATIENCE_S)
+    return Farewell([name for name in gates if name in told], [name for name in gates if name not in told], barred)
+
+
+def _tell(gates: Mapping[str, Gate], knock_s: float) -> set[str]:
+    """Who was told, by name; where somebody has knocked within `knock_s`, he is waited for."""
+    goodbye, told = encode(Bye("completed")), set[str]()
+    channels = {name: channel for name, gate in gates.items() for channel in gate.channels.values()}
+    poller = zmq.Poller()
+    for name, gate in gates.items():
         poller.register(gate.zap, zmq.POLLIN)
-        waiting = dict(gate.channels)
-        for channel in waiting.values():
-            poller.register(channel.monitor, zmq.POLLIN)
-        until = monotonic() + PATIENCE_S
-        while waiting and (left := until - monotonic()) > 0:
-            poller.poll(ceil(left * 1000))
+        poller.register(channels[name].monitor, zmq.POLLIN)
+    begun = monotonic()
+    while waiting := channels.keys() - told:
+        knocked = any(channels[name].seen for name in waiting)
+        left = begun + (PATIENCE_S if knocked else knock_s) - monotonic()
+        if left <= 0:
+            break
+        poller.poll(ceil(left * 1000))
+        for gate in gates.values():
             gate.attend()
-            for bot in [bot for bot, channel in waiting.items() if channel.connected and channel.send(goodbye)]:
-                del waiting[bot]
-        return [bots[bot].name for bot in gate.channels if bot not in waiting]
-    finally:
-        gate.close()
+        told |= {name for name in waiting if channels[name].connected and channels[name].send(goodbye)}
+    return told

@@ -1,9 +1,12 @@
 """Where bots of other machines are waited for, from what a person says of it."""
 
+import errno
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from ipaddress import ip_address
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Final
 
 import zmq
@@ -19,6 +22,9 @@ LOOPBACK: Final = "127.0.0.1"
 PATIENCE: Final = "5s"
 """How long a connection may be lost."""
 _MOST_PORTS: Final = 65535
+_KILLED_S: Final = 1.5
+"""How long the matches of a run that was killed a moment ago may take to let go of their ports."""
+_AGAIN_S: Final = 0.05
 
 
 def listening_for(
@@ -46,7 +52,8 @@ def listening_for(
     except ArenaError as error:
         raise ArenaError(f"key: {error}") from None
     if (own := public_of(secret)) in names:
-        raise ArenaError(f'key: {key}: "{names[own]}" has the public key of this very pair; a bot has a pair of its own')
+        words = f'"{names[own]}" has the public key of this very pair; a bot has a pair of its own'
+        raise ArenaError(f"key: {key}: {words}")
     ports = {public: port + place if port else 0 for place, public in enumerate(names)}
     return Listening(host, ports, secret, milliseconds(patience, "patience"), stays, names)
 
@@ -59,6 +66,40 @@ def _is_ours(host: str) -> bool:
     except (ValueError, OSError):
         return False
     return True
+
+
+def try_ports(bots: Sequence[BotProgram], listening: Listening) -> None:
+    """Raises ArenaError that names every port of `bots` that cannot be listened at now, each with why."""
+    taken = [f"at {where} for {name}: {why}" for name, where, why in _taken(bots, listening)]
+    if taken:
+        raise ArenaError(f"cannot listen {'; '.join(taken)}")
+
+
+def _taken(bots: Sequence[BotProgram], listening: Listening) -> Iterator[tuple[str, str, str]]:
+    """Nothing listens at a trial, so that a bot that waits already sees nothing of it."""
+    family = socket.AF_INET6 if ip_address(listening.host).version == 6 else socket.AF_INET
+    until = monotonic() + _KILLED_S
+    with ExitStack() as held:
+        for bot in bots:
+            if bot.remote and (port := listening.ports[bot.remote]):
+                trial = held.enter_context(socket.socket(family, socket.SOCK_STREAM))
+                # as libzmq does: a port whose last connection has only just ended is free
+                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if (why := _fault_of(trial, (listening.host, port), until)) is not None:
+                    yield bot.name, endpoint_of(listening.host, port), why
+
+
+def _fault_of(trial: socket.socket, place: tuple[str, int], until: float) -> str | None:
+    """Why `trial` cannot be bound, if it cannot. Who holds the place has until then to let go of it."""
+    while True:
+        try:
+            trial.bind(place)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or monotonic() > until:
+                return error.strerror
+            sleep(_AGAIN_S)
+        else:
+            return None
 
 
 def endpoint_to_tell(host: str, port: int) -> str:

@@ -7,16 +7,21 @@ import msgspec
 import pytest
 from rich.console import Console
 
+from arena.cli import main
 from arena.errors import ArenaError
-from arena.records import MatchJob
+from arena.records import Listening, MatchJob
+from arena.remote import listening as listening_module
+from arena.remote.farewell import Farewell
 from arena.remote.keys import digest_of_key, new_pair
 from protocol.typed import TypedError
-from tests.arena.remote.afar import free_port, pair, started
+from tests.arena.remote.afar import free_port, pair, ports, started
 from tests.tournaments.running import SAMPLES, arena, begin, prepare, read_until, wait_until_gone
 from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
+from tournaments.cli import goodbye
 from tournaments.config import load_cup, load_file
 from tournaments.cup import Cup
 from tournaments.forecast import forecast
+from tournaments.lock import locked
 from tournaments.reports.doors import show_doors
 from tournaments.reports.export import export
 from tournaments.reports.terminal import show_fairness
@@ -70,6 +75,7 @@ def test_bots_are_listed_by_key_or_file_and_have_a_port_each(folder: Path) -> No
     assert listening is not None
     assert (listening.host, listening.patience_ms, listening.stays) == ("127.0.0.1", 5000, True)
     assert listening.ports == {ada.remote: 7700, own: 7701}
+    assert listening.names == {ada.remote: "ada", own: "bea"}
     assert listening.secret_key == (folder / "keys" / "server.secret").read_text().strip()
     more = HEAD + 'host = "0.0.0.0"\nport = 9000\npatience = "1500ms"\n' + bots(ada="keys/ada.public", bea=own)
     cup, listening = load_file(load(folder, more))
@@ -98,7 +104,7 @@ FAULTS = {
     ),
     "no address": (HEAD + 'host = "localhost"\n', r"remote\.host: expected an IP address of this machine"),
     "an address of others": (HEAD + 'host = "198.51.100.1"\n', r"remote\.host: expected an IP address of this machine"),
-    "too few ports": (HEAD + "port = 65535\n", r"remote\.port: expected 1 to 65535, with a port for each of 2 bots"),
+    "too few ports": (HEAD + "port = 65535\n", r"remote\.port: expected 1 to 65534, with 2 remote bots, got 65535$"),
     "no port": (HEAD + "port = 0\n", r"remote\.port: expected a whole number of at least 1"),
     "no duration": (HEAD + 'patience = "soon"\n', r"remote\.patience: expected a duration"),
 }
@@ -106,6 +112,14 @@ BOT_FAULTS = {
     "no key": (bots(ada="keys/none.public"), r"bots\[0\]\.remote: expected a public key, 40 letters of Z85"),
     "a secret key": (bots(ada="keys/ada.secret"), r"bots\[0\]\.remote: .*a secret key stays with its owner"),
     "no name": ('[[bots]]\nremote = "keys/ada.public"\n', r'bots\[0\]: a remote bot needs a "name"'),
+    "the arena's own key": (
+        bots(ada="keys/server.public", bea="keys/bea.public"),
+        r'remote\.key: .*server\.secret: "ada" has the public key of this very pair; a bot has a pair of its own',
+    ),
+    "a folder": (
+        bots(ada="keys"),
+        r'bots\[0\]\.remote: expected a public key, .* or a file that holds one, got "keys"',
+    ),
     "a command besides": (bots(ada="keys/ada.public") + 'command = ["x"]\n', r'bots\[0\]: expected either "path" or'),
     "a key given twice": (
         bots(ada="keys/ada.public", bea="keys/ada.public"),
@@ -220,6 +234,13 @@ def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_pa
         assert done.returncode == 0, done.stderr
         assert bot.wait() == 0
     assert f"Remote 远程 ada: tcp://127.0.0.1:{port}" in done.stdout
+    assert "Told that it is over 告别: ada" in done.stdout.splitlines()
+    with started(environment, SAMPLES / "greedy" / "bot.py") as late:
+        again = arena(folder, "tournament", "run", "cup.toml")
+        assert late.wait() == 0
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "already finished" in again.stdout
+    assert "Told that it is over 告别: ada" in again.stdout.splitlines()
     run = folder / "runs" / "cup"
     with Store.read(run) as store:
         mine = [match for match in store.matches() if "ada" in match.seats]
@@ -227,3 +248,48 @@ def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_pa
     assert verify(run).differences == []
     secret = (folder / "server.secret").read_text().strip().encode()
     assert secret not in (run / FILE).read_bytes()
+
+
+def test_a_port_that_is_taken_and_a_run_that_is_refused_are_said_before_anything_else(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(listening_module, "_KILLED_S", 0.0)
+    monkeypatch.chdir(folder)
+    with ports(2) as (first, bound):
+        text = HEAD + f"port = {first}\n" + bots(ada="keys/ada.public", bea="keys/bea.public")
+        load(folder, text + '[[bots]]\nname = "cyd"\ncommand = ["true"]\n')
+        bound[0].close()
+        bound[1].listen()
+        run = folder / "runs" / "cup"
+        for words in (["--dry-run"], []):
+            with pytest.raises(SystemExit) as ended:
+                main(["tournament", "run", "cup.toml", *words])
+            fault = f"cannot listen at tcp://127.0.0.1:{first + 1} for bea: Address already in use"
+            assert capsys.readouterr() == ("", f"arena: remote.port: {fault}\n")
+            assert ended.value.code == 1
+            assert not (run / FILE).exists()
+        with locked(run):
+            done = arena(folder, "tournament", "run", "cup.toml")
+            assert "is at work in this folder" in done.stderr
+            assert (done.returncode, done.stdout) == (1, "")
+            # whoever is at work there holds the ports himself
+            assert arena(folder, "tournament", "run", "cup.toml", "--dry-run").returncode == 0
+
+
+def test_who_was_not_told_is_said_and_the_cup_is_over_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listening = Listening("127.0.0.1", {}, pair().secret, 1000)
+    console = Console(file=io.StringIO(), width=200)
+    for again in (False, True):
+        said = Farewell(["cyd"], ["ada"], {"bea": "tcp://127.0.0.1:7701: cannot listen there: Address already in use"})
+        monkeypatch.setattr(goodbye, "say_goodbye", lambda *_, said=said: said)
+        goodbye.take_leave(console, CUP, listening, again)
+        barred = (
+            "arena: bea was not told that it is over: tcp://127.0.0.1:7701: cannot listen there: Address already in use"
+        )
+        absent = [] if again else ["arena: ada was not told that it is over: nobody is there"]
+        last = "arena: the same command tells those who wait then"
+        assert capsys.readouterr().err.splitlines() == [barred, *absent, last]
+    assert isinstance(console.file, io.StringIO)
+    assert console.file.getvalue() == "Told that it is over 告别: cyd\n" * 2

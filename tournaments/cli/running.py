@@ -9,14 +9,16 @@ from rich.console import Console
 
 from arena.errors import ArenaError
 from arena.records import Listening
-from arena.remote.farewell import say_goodbye
+from arena.remote.listening import try_ports
 from arena.settings import milliseconds
 from tournaments.cli.clock import now
+from tournaments.cli.goodbye import take_leave
 from tournaments.config import load_file
 from tournaments.cup import Cup
 from tournaments.director import Stopped
 from tournaments.forecast import forecast
 from tournaments.local import LocalExecutor, default_slots, warning_for
+from tournaments.lock import holder
 from tournaments.place import check_place
 from tournaments.reports.doors import show_doors
 from tournaments.reports.files import REPORTS
@@ -51,8 +53,10 @@ def prepare(file: Path, folder: Path, jobs: int | None) -> Prepared:
 
 
 def foretell(prepared: Prepared, think: str | None) -> None:
-    """Say what will be played and how long it takes."""
+    """Say what will be played and how long it takes. Raises ArenaError for a port that cannot be listened at."""
     cup, slots = prepared.cup, prepared.slots
+    if prepared.listening is not None and holder(prepared.folder) is None:
+        _try_ports(cup, prepared.listening)
     thinking = cup.settings().decision_ms / 10 if think is None else milliseconds(think, "--think")
     console = report_console()
     show_forecast(console, cup, forecast(cup, slots, thinking / 1000), slots, thinking / 1000)
@@ -69,24 +73,28 @@ def play(prepared: Prepared, stop: StopRequest) -> None:
         f"nobody reads what the run says any more; it goes on: arena tournament status {shlex.quote(str(folder))}"
     )
     before, listening = _finished(folder), prepared.listening
-    if listening is not None and before is None:
-        show_doors(console, cup.bots, listening)
+
+    def begin() -> None:
+        if listening is not None:
+            _try_ports(cup, listening)
+            show_doors(console, cup.bots, listening)
+
     with watching(console) as observe:
-        around = Surroundings(LocalExecutor(prepared.slots, stop, listening), observe, now, lambda: stop.requested)
+        executor = LocalExecutor(prepared.slots, stop, listening)
+        around = Surroundings(executor, observe, now, lambda: stop.requested, begin)
         summary = run_tournament(cup, prepared.text, folder, around)
     if before is not None:
         console.print(f"{cup.name}: already finished {before}; nothing was played", markup=False, highlight=False)
     _show(console, summary, folder)
-    if listening is not None and before is None:
-        _say_goodbye(cup, listening)
+    if listening is not None:
+        take_leave(console, cup, listening, again=before is not None)
 
 
-def _say_goodbye(cup: Cup, listening: Listening) -> None:
-    """The cup is over, whether the remote bots hear of it or not."""
+def _try_ports(cup: Cup, listening: Listening) -> None:
     try:
-        say_goodbye(cup.bots, listening)
+        try_ports(cup.bots, listening)
     except ArenaError as error:
-        click.secho(f"arena: the remote bots were not told that it is over: {error}", fg="yellow", err=True)
+        raise ArenaError(f"remote.port: {error}") from None
 
 
 def _finished(folder: Path) -> str | None:

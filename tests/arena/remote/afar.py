@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
@@ -88,6 +88,22 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+@contextmanager
+def ports(number: int) -> Iterator[tuple[int, list[socket.socket]]]:
+    """Sockets bound to so many ports in a row, and the first of these."""
+    with ExitStack() as held:
+        bound: list[socket.socket] = []
+        while len(bound) < number:
+            first = free_port()
+            bound = [held.enter_context(socket.socket()) for _ in range(number)]
+            try:
+                for port, each in enumerate(bound, first):
+                    each.bind(("127.0.0.1", port))
+            except (OSError, OverflowError):
+                bound = []
+        yield first, bound
 
 
 def environment_of(endpoint: str, own: Pair = ADA, server_key: str = ARENA.public) -> dict[str, str]:

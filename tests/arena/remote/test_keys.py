@@ -69,6 +69,7 @@ def test_a_key_is_given_as_itself_or_as_its_file(tmp_path: Path) -> None:
     for given, words in {
         "ada.secret": r"ada\.secret: a secret key stays with its owner; expected the file ada\.public",
         "bea.public": r'expected a public key, 40 letters of Z85, or a file that holds one, got "bea\.public"',
+        "": "expected a public key, 40 letters of Z85, or a file that holds one",
         "rubbish.public": r"rubbish\.public: not a key",
     }.items():
         with pytest.raises(ArenaError, match=words):

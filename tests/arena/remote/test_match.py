@@ -90,6 +90,28 @@ def test_everybody_else_is_refused_before_a_word_is_read_and_logged_once(tmp_pat
     assert addresses <= {"127.0.0.1", "an address that is gone again"}
 
 
+def test_whose_key_it_is_that_knocks_at_another_s_port_is_logged(tmp_path: Path) -> None:
+    bea, cyd = pair(), pair()
+    job = remote_job([bad_bot("good"), remote_bot(), remote_bot("bea", bea.public)], tmp_path, startup_ms=60_000)
+    assert job.listening is not None
+    listening = msgspec.structs.replace(
+        job.listening,
+        ports=job.listening.ports | {cyd.public: 7702},
+        names={ADA.public: "ada", bea.public: "bea", cyd.public: "cyd"},
+    )
+    match = Played(msgspec.structs.replace(job, listening=listening), tmp_path)
+    own, others = match.endpoint(), match.endpoint()
+    for key in (bea, cyd):
+        with RemoteWire(own, key) as wrong:
+            while wrong.happened() != (zmq.EVENT_HANDSHAKE_FAILED_AUTH, 400):
+                pass
+    with started(environment_of(own)), started(environment_of(others, bea)):
+        assert match.result().strikes == []
+    lines = (tmp_path / "match.log").read_text().splitlines()
+    words = "ada: refused a connection from 127.0.0.1: its key is that of"
+    assert lines == [f"{words} bea, whose port is {others.rpartition(':')[2]}", f"{words} cyd, whose port is 7702"]
+
+
 GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x00"
 GARBAGE = [
     b"GET / HTTP/1.0\r\n\r\n",

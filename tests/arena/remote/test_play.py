@@ -10,8 +10,9 @@ from typing import IO
 
 from arena.remote.keys import new_pair
 from tests.arena.realmatch import ROOT, nothing_left_running
-from tests.arena.remote.afar import started
+from tests.arena.remote.afar import ports, started
 
+PLAY = [sys.executable, "-c", "from arena.cli import main; main()", "play"]
 GREEDY = str(ROOT / "sample_bots" / "greedy")
 
 
@@ -29,7 +30,7 @@ def asked_for(errors: IO[str] | None) -> dict[str, str]:
 
 def test_the_arena_says_how_to_start_it_and_that_the_match_is_not_duplicate(tmp_path: Path) -> None:
     ada = new_pair(tmp_path / "ada")
-    command = [sys.executable, "-c", "from arena.cli import main; main()", "play", GREEDY, f"remote:{ada.public}"]
+    command = [*PLAY, GREEDY, f"remote:{ada.public}"]
     with (
         nothing_left_running(),
         subprocess.Popen(
@@ -40,6 +41,9 @@ def test_the_arena_says_how_to_start_it_and_that_the_match_is_not_duplicate(tmp_
             text=True,
         ) as playing,
     ):
+        assert playing.stderr is not None
+        words = "arena: --duplicate: not with a remote bot, as its process is never fresh\n"
+        assert playing.stderr.readline() == words
         environment = asked_for(playing.stderr)
         assert environment["ARENA_ENDPOINT"].startswith("tcp://127.0.0.1:")
         with started(environment | {"ARENA_SECRET_KEY_FILE": str(ada.secret)}) as bot:
@@ -50,3 +54,20 @@ def test_the_arena_says_how_to_start_it_and_that_the_match_is_not_duplicate(tmp_
     assert (told["legs"], told["duplicate"], told["reason"]) == (1, False, "completed")
     assert [(seat["name"], seat["remote"]) for seat in told["seats"]] == [("greedy", False), ("ada", True)]
     assert told["seats"][1]["isolation"].startswith("remote: ")
+
+
+def test_every_port_that_is_taken_is_named_before_the_match(tmp_path: Path) -> None:
+    with ports(3) as (first, taken):
+        taken[0].listen()
+        taken[2].listen()
+        taken[1].close()
+        keys = [f"remote:{new_pair(tmp_path / name).public}" for name in ("ada", "bea", "cyd")]
+        command = [*PLAY, GREEDY, *keys, "--listen", f"127.0.0.1:{first}"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    why = "Address already in use"
+    assert done.stderr.strip() == (
+        f"arena: --listen 127.0.0.1:{first}: cannot listen at tcp://127.0.0.1:{first} for ada: {why};"
+        f" at tcp://127.0.0.1:{first + 2} for cyd: {why}"
+    )
+    assert done.returncode == 1
+    assert not (tmp_path / "runs").exists()
