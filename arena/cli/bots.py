@@ -56,7 +56,7 @@ def add(source: Path, library: Path, isolation: str, trust: bool, as_json: bool)
     """Unpack, build and check a submission, and keep it under author/name@version.
 
     bot.toml has to say name, version, author and command. A build runs without a network. Nothing is kept of a
-    submission that is refused.
+    submission that is refused. Other contents need another version, even after arena bots remove.
     """
     become_subreaper()
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
@@ -111,5 +111,8 @@ def show(bot: str, library: Path, as_json: bool) -> None:
 @click.argument("bot", metavar="AUTHOR/NAME@VERSION")
 @in_library
 def remove(bot: str, library: Path) -> None:
-    """Forget a version. Tournaments that are still to play it cannot go on."""
+    """Take out a version. Tournaments that are still to play it cannot go on.
+
+    Only the same contents can be added under that name and version again.
+    """
     click.echo(f"{Library(library).remove(bot).key} is removed")
