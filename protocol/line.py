@@ -141,7 +141,7 @@ class RemoteLine:
             say(f"connected to {self._endpoint}")
             return self._connections > 1
         if event == zmq.EVENT_HANDSHAKE_FAILED_AUTH and value == _NOT_EXPECTED:
-            leave(2, f"{self._endpoint} does not expect a bot with this key")
+            leave(2, f"{self._endpoint} does not expect a bot with this key; each bot has a port of its own")
         if event == zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL and not self._told_of_failure:
             self._told_of_failure = True
             say(f"{self._endpoint} cuts the connection: it has another server key, or a bot with this key already")

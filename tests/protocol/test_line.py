@@ -280,7 +280,7 @@ def test_a_bot_whose_key_is_not_expected_says_so_and_ends(arena: Arena, tmp_path
         assert not arena.admit(OWN_PUBLIC)
         _, errors = bot.communicate()
     assert bot.returncode == 2
-    assert said(errors)[1:] == [f"{arena.endpoint} does not expect a bot with this key"]
+    assert said(errors)[1:] == [f"{arena.endpoint} does not expect a bot with this key; each bot has a port of its own"]
 
 
 def test_a_bot_with_a_wrong_server_key_is_told_once_and_goes_on_trying(arena: Arena, tmp_path: Path) -> None:
