@@ -45,7 +45,8 @@ class RatedBot(msgspec.Struct, frozen=True):
     online: float | None = None
     """Elo as it moved table by table, if it was asked for; it has no error bar."""
     bootstrap95: float | None = None
-    """Half the width of the 95 % interval, relative to its pool's mean, by a bootstrap over deals if one was made.
+    """Half the width of the 95 % interval, relative to its pool's anchor or mean, by a bootstrap over deals if one was
+    made.
 
     None as well where every draw rates the bot alike: results without any variety do not say how sure they are.
     """
@@ -112,6 +113,7 @@ class _Rated:
             shift = np.where(its_pool, theta[anchor], 0.0)
             others = np.arange(len(names))
             variance = np.where(its_pool, self._spread.between(others, np.full_like(others, anchor)), variance)
+            draws = None if draws is None else np.where(its_pool, draws - draws[:, [anchor]], draws)
         self.elo = np.round(settings.anchor_elo + (theta - shift) * ELO, 1) + 0.0  # no -0.0
         self._bootstrap95 = None if draws is None else np.round(half_width95(draws) * ELO, 1)
         self.error95 = np.round(NORMAL_95 * ELO * np.sqrt(variance), 1)
@@ -155,11 +157,13 @@ def _alike(lines: Sequence[RatedBot], settings: RatingSettings) -> Iterator[str]
 
 
 def _held_by_prior(names: Sequence[str], tables: Sequence[Tables]) -> Iterator[str]:
-    """Bots whom results alone would rate without bound."""
+    """Bots whom results alone would rate without bound. A tie is half a win, so it bounds both."""
     beaten, beats = np.zeros(len(names), bool), np.zeros(len(names), bool)
     for table in tables:
-        beaten[table.bots[table.scores < table.scores.max(axis=1, keepdims=True)]] = True
-        beats[table.bots[table.scores > table.scores.min(axis=1, keepdims=True)]] = True
+        highest = table.scores == table.scores.max(axis=1, keepdims=True)
+        lowest = table.scores == table.scores.min(axis=1, keepdims=True)
+        beaten[table.bots[~highest | (highest.sum(axis=1, keepdims=True) > 1)]] = True
+        beats[table.bots[~lowest | (lowest.sum(axis=1, keepdims=True) > 1)]] = True
     for words, found in (("never beaten", beats & ~beaten), ("never beat anyone", beaten & ~beats)):
         if found.any():
             listed = ", ".join(names[bot] for bot in np.flatnonzero(found)[:LISTED].tolist())

@@ -133,6 +133,25 @@ def test_who_won_or_lost_all_is_finite_and_named() -> None:
     )
 
 
+def test_a_tie_is_half_a_win_and_bounds_both() -> None:
+    ties = [(("ada", "bob"), (0.0, 0.0))] * 20
+    won = [(("ada", "bob"), (1.0, 0.0))]
+    table = rate(ties + won)
+    assert table.warnings == ()
+    assert elo(rate(ties + won, RatingSettings(prior_sd=10_000))) == pytest.approx(elo(table), abs=1)
+    three = rate([(("a", "b", "c"), (2.0, 2.0, 1.0))] * 5)
+    assert three.warnings == ("never beat anyone, so the prior alone bounds the rating: c",)
+
+
+def test_a_bootstrap_is_seen_from_the_anchor_too() -> None:
+    deals = random_tables({name: 100.0 * place for place, name in enumerate(NAMES)}, 2, 200, np.random.default_rng(4))
+    table = rate([*deals, (("x", "y"), (1.0, 0.0))], RatingSettings(anchor="c", bootstrap=200))
+    lines = {player.name: player for player in table.players}
+    assert (lines["c"].error95, lines["c"].bootstrap95) == (0, None)
+    for name in set(NAMES) - {"c"}:
+        assert lines[name].bootstrap95 == pytest.approx(lines[name].error95, rel=0.35)
+
+
 def test_without_a_prior_there_is_no_rating_for_who_won_all() -> None:
     with pytest.raises(ArenaError, match="no finite ratings without a prior"):
         fit(choices([(("a", "b"), (1.0, 0.0))]), sd=None)
