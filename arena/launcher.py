@@ -52,8 +52,13 @@ class BotLog:
 
 def log_path(job: MatchJob, bot: int) -> Path:
     """Where a bot's output in a match is kept."""
-    name = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in job.bots[bot].name)
-    return Path(job.log_folder) / f"{job.match}-{bot + 1}-{name}.log"
+    return Path(job.log_folder) / log_name(job.match, bot, job.bots[bot].name)
+
+
+def log_name(match: str, bot: int, name: str) -> str:
+    """The file's name, for the bot at index `bot` of those that play the match."""
+    plain = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in name)
+    return f"{match}-{bot + 1}-{plain}.log"
 
 
 class BotProcess:

@@ -9,6 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import msgspec
 
 from arena.errors import ArenaError, UsageError
+from arena.launcher import log_name
 from arena.records import Strike
 from arena.trace import read_trace
 from tournaments.director import TRACE
@@ -61,9 +62,9 @@ def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
 
 def _parts(logs: Path, match: StoredMatch, bot: str, strikes: list[Strike]) -> Iterator[tuple[str, bytes]]:
     """The files of one match, by name. A log that was moved away or cleared is left out."""
-    number = match.seats.index(bot) + 1
-    for log in logs.glob(f"{match.play}-{number}-*.log"):
-        yield "output.log", log.read_bytes()
+    output = logs / log_name(match.play, match.seats.index(bot), bot)
+    if output.is_file():
+        yield "output.log", output.read_bytes()
     yield "strikes.jsonl", _lines(strikes)
     if (logs / TRACE).is_file():
         yield TRACE, _lines([line for line in read_trace(logs / TRACE) if line.bot == bot])

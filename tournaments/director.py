@@ -1,5 +1,6 @@
 """The director: asks the bracket what to play, has it played, writes each result before it counts, and asks again."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -129,6 +130,8 @@ class Director:
         """Make the table's next block one that is in play."""
         block = len(self._ledger.blocks.get(table.match, ())) + 1
         play = self._store.next_play(table.match, block)
+        # An attempt that a run broke off may have had other bots, of which one has withdrawn since: logs go by number.
+        shutil.rmtree(self._logs / play, ignore_errors=True)
         job = MatchJob(
             match=play,
             game=self._cup.game,

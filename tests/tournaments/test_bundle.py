@@ -11,7 +11,13 @@ from zipfile import ZipFile
 import msgspec
 import pytest
 
+from arena.launcher import log_path
+from arena.records import MatchJob
 from arena.trace import TraceLine
+from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
+from tournaments.bundle import write_bundle
+from tournaments.hand import leave
+from tournaments.session import run_tournament
 
 ARENA = str(Path(sys.executable).with_name("arena"))
 SAMPLES = Path(__file__).parents[2] / "sample_bots"
@@ -120,3 +126,33 @@ def test_a_bot_that_is_none_is_told_with_the_nearest_name(played: Path) -> None:
 def test_a_bundle_that_cannot_be_written_is_told(played: Path) -> None:
     done = arena(played, "logs", "runs/cup", "--bot", "random", "--out", "nowhere/x.zip")
     assert (done.returncode, done.stderr) == (1, "arena: nowhere/x.zip: cannot be written: No such file or directory\n")
+
+
+class Talking(ScriptedExecutor):
+    """Its bots write their names to their logs, as soon as a match begins."""
+
+    def start(self, job: MatchJob) -> None:
+        super().start(job)
+        Path(job.log_folder).mkdir(parents=True, exist_ok=True)
+        for bot, program in enumerate(job.bots):
+            log_path(job, bot).write_text(f"{program.name} speaks")
+
+
+@pytest.mark.parametrize(
+    "bots", [pytest.param(("ada", "bea", "cyd"), id="a table"), pytest.param(("a b", "a_b"), id="a walkover")]
+)
+def test_what_a_broken_off_attempt_left_of_a_bot_that_withdrew_is_nobody_elses(
+    tmp_path: Path, bots: tuple[str, ...]
+) -> None:
+    folder = tmp_path / "cup"
+    cup = cup_of(bots, stages=[{"format": "final-table"}])
+    with pytest.raises(Killed):
+        run_tournament(cup, file_of(cup), folder, around(Talking(stop_after=0)))
+    leave(folder, "withdraw", bots[0], "ill", "2026-01-02T03:04:05+00:00")
+    run_tournament(cup, file_of(cup), folder, around(Talking()))
+    for place, bot in enumerate(bots):
+        write_bundle(folder, bot, tmp_path / f"{place}.zip")
+        with ZipFile(tmp_path / f"{place}.zip") as bundle:
+            said = {name: bundle.read(name) for name in bundle.namelist() if name.endswith("output.log")}
+        played = place > 0 and len(bots) > 2
+        assert said == ({"s1t1/output.log": f"{bot} speaks".encode()} if played else {})
