@@ -161,5 +161,7 @@ def _make_readonly(folder: Path) -> None:
     for place, _, files in os.walk(folder, topdown=False):
         for name in files:
             path = Path(place, name)
-            path.chmod(0o555 if path.stat().st_mode & stat.S_IXUSR else 0o444)
+            mode = path.lstat().st_mode
+            if stat.S_ISREG(mode):  # rights are those of what a link leads to
+                path.chmod(0o555 if mode & stat.S_IXUSR else 0o444)
         Path(place).chmod(0o555)

@@ -48,7 +48,7 @@ def unpack(source: Path, place: Path) -> None:
     """
     name = name_of(source)
     if source.is_dir():
-        _copy(name, list(_in_folder(source, name)), place, None)
+        _copy(name, list(_in_folder(source, name, whole=False)), place, None)
     elif source.is_file():
         with _said_of(name), zipfile.ZipFile(source) as archive:
             _copy(name, _without_wrapper(list(_in_archive(archive, name))), place, archive)
@@ -62,9 +62,12 @@ def name_of(source: Path) -> str:
 
 
 def require_plain(folder: Path, name: str) -> None:
-    """Raises ArenaError unless the folder holds nothing but plain files and folders, within the limits."""
+    """Raises ArenaError unless the folder holds nothing but plain files and folders, within the limits.
+
+    No part of it is left out: what a build hides where tools leave their own is kept with the rest.
+    """
     total = 0
-    for number, file in enumerate(_in_folder(folder, name), start=1):
+    for number, file in enumerate(_in_folder(folder, name, whole=True), start=1):
         total += (folder / file.path).stat().st_size
         if number > MOST_FILES or total > MOST_BYTES:
             raise ArenaError(f"{name}: holds {_too_much()} once it is built")
@@ -135,11 +138,11 @@ def _opened(file: Incoming, archive: zipfile.ZipFile | None) -> Iterator[IO[byte
             yield source
 
 
-def _in_folder(folder: Path, name: str) -> Iterator[Incoming]:
+def _in_folder(folder: Path, name: str, whole: bool) -> Iterator[Incoming]:
     for place, folders, files in os.walk(folder):
         here = Path(place)
-        folders[:] = sorted(below for below in folders if below not in _LEFT_BY_TOOLS)
-        for below in [*folders, *sorted(file for file in files if file != _LEFT_BY_FINDER)]:
+        folders[:] = sorted(below for below in folders if whole or below not in _LEFT_BY_TOOLS)
+        for below in [*folders, *sorted(file for file in files if whole or file != _LEFT_BY_FINDER)]:
             path = here / below
             relative = PurePosixPath(path.relative_to(folder).as_posix())
             mode = path.lstat().st_mode

@@ -19,6 +19,7 @@ def zipped(path: Path, *members: tuple[str, bytes, int]) -> Path:
     return path
 
 
-def good(path: Path, *more: tuple[str, bytes, int]) -> Path:
+def good(path: Path, *more: tuple[str, bytes, int], toml: str = TOML) -> Path:
+    """An archive of a bot that passes the check."""
     source = (ROOT / "sample_bots/plain/bot.py").read_bytes()
-    return zipped(path, ("bot.toml", TOML.encode(), 0o644), ("bot.py", source, 0o644), *more)
+    return zipped(path, ("bot.toml", toml.encode(), 0o644), ("bot.py", source, 0o644), *more)

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from arena.cli.bots import bots
-from arena.digest import digest_of, folder_manifest
+from arena.digest import SKIPPED, digest_of, folder_manifest
 from arena.errors import ArenaError, UsageError
 from arena.isolation import choice
 from arena.isolation.choice import attempt, choose
@@ -104,6 +104,20 @@ def test_a_build_is_held_and_what_it_makes_is_looked_at(build: str, words: str, 
     assert library.versions() == []
     assert [path.name for path in (tmp_path / "library").iterdir()] == []
     assert list(outside.iterdir()) == []
+
+
+@pytest.mark.parametrize("link", [*(f"{name}/link" for name in sorted(SKIPPED)), "__MACOSX/link", "runs", ".DS_Store"])
+def test_what_a_build_leaves_where_nobody_looks_is_looked_at(link: str, level: Level, tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("")
+    secret.chmod(0o600)
+    build = (
+        f"import os; os.makedirs({str(Path(link).parent)!r}, exist_ok=True); os.symlink({str(secret)!r}, {link!r})\n"
+    )
+    archive = good(tmp_path / "bot.zip", ("build.py", build.encode(), 0), toml=TOML + BUILD)
+    with pytest.raises(ArenaError, match=f"greedy: {link}: is a link; a bot holds plain files only"):
+        admit(archive, Library(tmp_path / "library"), "auto", NOW, lambda words: None)
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
 
 
 def test_a_stranger_is_not_built_without_isolation(monkeypatch: pytest.MonkeyPatch) -> None:
