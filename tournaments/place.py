@@ -11,9 +11,11 @@ from tournaments.reports.files import REPORTS
 from tournaments.session import LOGS
 from tournaments.store import FILE as RESULTS
 from tournaments.store import Store
+from tournaments.storefile import SIDES
 
-_DRAFTS: Final = frozenset({f"{RESULTS}.new", *(f".{name}.new" for name in REPORTS)})
-_OWN: Final = _DRAFTS | {RESULTS, LOCK, EVENTS, LOGS, *REPORTS}
+_DATABASES: Final = frozenset(name + side for name in (RESULTS, f"{RESULTS}.new") for side in ("", *SIDES))
+_DRAFTS: Final = frozenset(f".{name}.new" for name in REPORTS)
+_OWN: Final = _DATABASES | _DRAFTS | {LOCK, EVENTS, LOGS, *REPORTS}
 """What a tournament writes; without its results it can be begun anew over them."""
 _SHOWN: Final = 3
 

@@ -24,7 +24,7 @@ from tournaments.inplay import (
 )
 from tournaments.rows import StoredMatch, play_of
 from tournaments.seal import seal_of
-from tournaments.storefile import bring_up_to_date, connect, make_private, up_to_date
+from tournaments.storefile import bring_up_to_date, clear_sides, connect, make_private, up_to_date
 
 FILE: Final = "results.sqlite"
 
@@ -75,6 +75,7 @@ class Store:
             schema.create(connection)
             with schema.transaction(connection):
                 cuprows.insert_cup(connection, cup, (file, secret, commitment(secret), arena, now))
+        clear_sides(folder / FILE)
         draft.rename(folder / FILE)
         return cls.open(folder)
 

@@ -10,6 +10,8 @@ from arena.errors import ArenaError, UsageError
 from tournaments import schema
 from tournaments.damage import reading
 
+SIDES: Final = ("-journal", "-wal", "-shm")
+"""What SQLite adds to a database's name for what it keeps beside it."""
 _PATIENCE_S: Final = 5.0
 
 
@@ -35,9 +37,19 @@ def connect(place: Path, mode: str) -> sqlite3.Connection:
 
 
 def make_private(draft: Path) -> None:
-    """An empty file. The secret decides the deals to come: until it is revealed it is for the organizer alone."""
+    """An empty file. The secret decides the deals to come: until it is revealed it is for the organizer alone.
+
+    What a run that was killed left of another draft goes: its journal would be rolled back into this one.
+    """
     draft.unlink(missing_ok=True)
+    clear_sides(draft)
     os.close(os.open(draft, os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def clear_sides(place: Path) -> None:
+    """Take away what SQLite kept beside a database that is no more."""
+    for side in SIDES:
+        place.with_name(place.name + side).unlink(missing_ok=True)
 
 
 def bring_up_to_date(connection: sqlite3.Connection, place: Path) -> Path | None:
