@@ -11,6 +11,7 @@ import msgspec
 from arena.cli.arrangeview import show_advice
 from arena.cli.rulesgiven import rules_given
 from arena.cli.sheettext import Tongue
+from arena.counted import counted
 from arena.errors import ArenaError, UsageError
 from arena.shisanshui.arranger.advice import PARTS, Advice, advise, reason
 from arena.shisanshui.arranger.choice import Arranger, arranger
@@ -102,7 +103,7 @@ def _checked(rules: RuleSet, text: str, source: str) -> list[int]:
     except CardError as error:
         raise ArenaError(f"{source}{error}") from None
     if len(held) != HAND_SIZE:
-        raise ArenaError(f"{source}{len(held)} cards; a hand is {HAND_SIZE}, such as As Kd …")
+        raise ArenaError(f"{source}{counted(len(held), 'card')}; a hand is {HAND_SIZE}, such as As Kd …")
     deck = Counter(rules.deck.cards())
     for card, times in Counter(held).items():
         if times > deck[card]:

@@ -13,6 +13,7 @@ from arena.cli.durations import Duration
 from arena.cli.matchtable import MatchProgress, print_match
 from arena.cli.rulesgiven import rules_given
 from arena.cli.standins import stand_ins
+from arena.counted import counted
 from arena.errors import ArenaError, UsageError
 from arena.matchprocess import play_match
 from arena.processes import become_subreaper
@@ -97,7 +98,7 @@ def play(
     rule_set = rules_given(rules)
     game = Shisanshui(rule_set)
     if fault := game.refuses(len(programs)):
-        raise UsageError(f"{len(programs)} bots under rule set {rules}: {fault}")
+        raise UsageError(f"{counted(len(programs), 'bot')} under rule set {rules}: {fault}")
     if by_hand is not None and by_hand > len(programs):
         raise UsageError(f"--debug-bot {by_hand}: there are {len(programs)} bots")
     if by_hand is not None and programs[by_hand - 1].remote:

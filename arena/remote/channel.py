@@ -83,7 +83,7 @@ class RemoteChannel(Dealer):
             self.socket.bind(endpoint_of(host, port))
         except zmq.ZMQError as error:
             super().close()
-            raise ArenaError(f"{endpoint_of(host, port)}: cannot listen there: {zmq.strerror(error.errno)}") from None
+            raise ArenaError(f"{endpoint_of(host, port)}: cannot listen there: {zmq.strerror(error.errno or 0)}") from None
         bound = self.socket.getsockopt(zmq.LAST_ENDPOINT)
         assert isinstance(bound, bytes)
         self.endpoint = bound.decode()

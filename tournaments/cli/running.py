@@ -34,6 +34,7 @@ from tournaments.summary import Summary
 class Prepared(NamedTuple):
     """A tournament that was checked and can be begun. `text` is its file as read."""
 
+    file: Path
     cup: Cup
     text: str
     folder: Path
@@ -49,14 +50,15 @@ def prepare(file: Path, folder: Path, jobs: int | None) -> Prepared:
     warning = warning_for(slots, cup.settings(), cup.largest_table) if jobs is not None else None
     if warning is not None:
         click.secho(f"arena: {warning}", fg="yellow", err=True)
-    return Prepared(cup, file.read_text(encoding="utf-8"), folder, slots, listening)
+    return Prepared(file, cup, file.read_text(encoding="utf-8"), folder, slots, listening)
 
 
 def foretell(prepared: Prepared, think: str | None) -> None:
     """Say what will be played and how long it takes. Raises ArenaError for a port that cannot be listened at."""
     cup, slots = prepared.cup, prepared.slots
-    if prepared.listening is not None and holder(prepared.folder) is None:
-        _try_ports(cup, prepared.listening)
+    # whoever is at work there listens at the ports himself
+    if holder(prepared.folder) is None:
+        _try_ports(prepared)
     thinking = cup.settings().decision_ms / 10 if think is None else milliseconds(think, "--think")
     console = report_console()
     show_forecast(console, cup, forecast(cup, slots, thinking / 1000), slots, thinking / 1000)
@@ -75,8 +77,8 @@ def play(prepared: Prepared, stop: StopRequest) -> None:
     before, listening = _finished(folder), prepared.listening
 
     def begin() -> None:
+        _try_ports(prepared)
         if listening is not None:
-            _try_ports(cup, listening)
             show_doors(console, cup.bots, listening)
 
     with watching(console) as observe:
@@ -90,11 +92,13 @@ def play(prepared: Prepared, stop: StopRequest) -> None:
         take_leave(console, cup, listening, again=before is not None)
 
 
-def _try_ports(cup: Cup, listening: Listening) -> None:
-    try:
-        try_ports(cup.bots, listening)
-    except ArenaError as error:
-        raise ArenaError(f"remote.port: {error}") from None
+def _try_ports(prepared: Prepared) -> None:
+    """Raises ArenaError for ports of remote bots that are taken."""
+    if prepared.listening is not None:
+        try:
+            try_ports(prepared.cup.bots, prepared.listening)
+        except ArenaError as error:
+            raise ArenaError(f"{prepared.file}: remote.port: {error}") from None
 
 
 def _finished(folder: Path) -> str | None:

@@ -97,6 +97,7 @@ def test_top_one_is_still_explained() -> None:
     ("arguments", "words"),
     [
         ([HAND[:-3]], "12 cards; a hand is 13"),
+        (["As"], "1 card; a hand is 13"),
         ([HAND.replace("2h", "As")], 'As is there twice, the deck of rule set "standard" holds 1'),
         ([HAND.replace("2h", "1h")], "'1h' is no card"),
         ([HAND.replace("2h", "Xb")], 'Xb is there once, the deck of rule set "standard" holds 0'),

@@ -54,6 +54,7 @@ def test_the_table_names_water_strikes_and_the_fault_in_words(tmp_path: Path) ->
     ("arguments", "words"),
     [
         (["nowhere", GREEDY], "nowhere"),
+        ([GREEDY], "1 bot under rule set standard: "),
         ([GREEDY], "2 to 8"),
         ([GREEDY] * 5, "holds 52 cards"),
         ([GREEDY, RANDOM, "--time-limit", "5"], "expected a duration"),
