@@ -8,7 +8,7 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Final, NamedTuple
 
-from tournaments.replay import RoundView, replayer
+from tournaments.replay import RoundView, replayed
 from tournaments.rows import StoredMatch
 from tournaments.store import Store
 from tournaments.summary import Summary
@@ -62,7 +62,7 @@ def details_of(store: Store, summary: Summary) -> Details:
                 biggest = heapq.nlargest(BIGGEST, [*biggest, *_best_of_each_deal(stored)])
         if summary.matches[name].result.deals:
             luck[name] = dict(_luck(summary.matches[name], once))
-    views = [next(replayer(store, play).rounds(-number, -leg)) for _, play, number, leg in biggest]
+    views = [replayed(store, play, -number, -leg) for _, play, number, leg in biggest]
     return Details(luck, meetings_of(summary.matches.values()), views)
 
 

@@ -14,7 +14,7 @@ from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.evaluation import evaluate
 from arena.shisanshui.ruleset import rules_from
 from tournaments.cup import Cup
-from tournaments.rows import StoredMatch
+from tournaments.rows import StoredMatch, attempt_of
 from tournaments.store import Store
 
 
@@ -55,12 +55,15 @@ class RoundView(msgspec.Struct, frozen=True):
     round: int
     seats: list[SeatView]
     transfers: list[TransferView]
+    void: bool = False
+    """The organizer made the match void 作废: the round counts for nothing."""
 
 
 class Replayer:
-    """The rounds of one stored match, legs included."""
+    """The rounds of one stored match, legs included. `note` tells one of several plays of it from the others."""
 
-    def __init__(self, cup: Cup, stored: StoredMatch) -> None:
+    def __init__(self, cup: Cup, stored: StoredMatch, note: str = "") -> None:
+        self.note = note
         self._stored = stored
         programs = [cup.program(name) for name in stored.seats]
         job = MatchJob(stored.play, cup.game, cup.rules, stored.settings, programs, stored.deal_seed, "")
@@ -98,7 +101,8 @@ class Replayer:
             TransferView(_name(names, move.source), _name(names, move.target), move.amount, move.reason)
             for move in over.ledger()
         ]
-        return RoundView(self._stored.play, leg.number + 1, played.number, seats, transfers)
+        void = self._stored.voided is not None
+        return RoundView(self._stored.play, leg.number + 1, played.number, seats, transfers, void)
 
     def _types(self, action: Any) -> list[str] | None:
         if not isinstance(action, Arrangement):
@@ -107,11 +111,35 @@ class Replayer:
 
 
 def replayer(store: Store, match: str) -> Replayer:
-    """Raises UsageError, naming the matches there are, when that one has not been played."""
-    stored = store.match(match)
-    if stored is None or not stored.result.legs:
-        raise UsageError(f'no match "{match}" to replay; there are {", ".join(store.plays()) or "none yet"}')
-    return Replayer(store.cup(), stored)
+    """The play of `match` that counts, or the one that is asked for: `s1t1#1` is the first one of the match `s1t1`.
+
+    Raises UsageError, naming the matches there are, when that one has not been played.
+    """
+    counting = {stored.play: stored for stored in store.matches()}
+    name = match.partition("#")[0]
+    plays = sorted((play for play in store.plays() if play.partition("#")[0] == name), key=attempt_of)
+    counts = next((play for play in plays if play in counting), None)
+    wanted = counts or plays[-1] if match == name and plays else match.removesuffix("#1")
+    stored = store.match(wanted) if wanted in plays else None
+    if stored is None:
+        there = [stored.play.partition("#")[0] for stored in counting.values() if _was_played(stored)]
+        raise UsageError(f'no match "{match}" to replay; there are {", ".join(there) or "none yet"}')
+    if not _was_played(stored):
+        why = "it could not be played and is void 作废" if stored.void else f"it ended as {stored.result.reason}"
+        raise UsageError(f'no round of "{match}" to replay: {why}')
+    return Replayer(store.cup(), stored, _note(stored, plays, counts))
+
+
+def _was_played(stored: StoredMatch) -> bool:
+    return not stored.void and len(stored.seats) > 1
+
+
+def _note(shown: StoredMatch, plays: list[str], counts: str | None) -> str:
+    """What to say of a match that the organizer made void, whichever play of it is shown."""
+    if shown.voided is not None:
+        return f"{shown.play} is void 作废; " + (f"the play that counts is {counts}" if counts else "none counts yet")
+    void = [play if "#" in play else f"{play}#1" for play in plays if play != counts]
+    return f"{shown.play} is the play that counts; void 作废: {', '.join(void)}" if void else ""
 
 
 class Costly(NamedTuple):
@@ -135,7 +163,14 @@ def extreme_rounds(store: Store, bot: str, count: int, best: bool = False) -> li
         raise UsageError(f'no bot is called "{bot}"; there are {", ".join(names)}')
     keep = heapq.nlargest if best else heapq.nsmallest
     found = keep(count, _rounds_with(store, bot))
-    return [Costly(*place, next(replayer(store, place[2]).rounds(place[3], place[4]))) for place in found]
+    return [Costly(*place, replayed(store, place[2], place[3], place[4])) for place in found]
+
+
+def replayed(store: Store, play: str, number: int, leg: int) -> RoundView:
+    """One round of one play, round and leg from 1."""
+    stored = store.match(play)
+    assert stored is not None
+    return next(Replayer(store.cup(), stored).rounds(number, leg))
 
 
 def _rounds_with(store: Store, bot: str) -> Iterator[tuple[int, int, str, int, int]]:

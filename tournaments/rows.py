@@ -98,6 +98,11 @@ def block_of(play: str) -> int:
     return int(play.partition("#")[0].partition("+")[2] or 1)
 
 
+def attempt_of(play: str) -> int:
+    """Which play of its block it is, from 1: all before were voided."""
+    return int(play.partition("#")[2] or 1)
+
+
 def whole_of(blocks: Sequence[StoredMatch]) -> StoredMatch:
     """A table's blocks as one match, without legs. A block that could not be played adds nothing."""
     if len(blocks) == 1:

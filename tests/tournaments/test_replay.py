@@ -12,8 +12,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from arena.errors import ArenaError, UsageError
-from tests.tournaments.scripted import BOTS, around, cup_of, file_of
+from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.cli.replay import hands, replay, step
+from tournaments.hand import make_void
 from tournaments.replay import RoundView, extreme_rounds, replayer
 from tournaments.reports.rounds import cards, payments, show_round
 from tournaments.session import run_tournament
@@ -156,3 +157,42 @@ def test_what_is_not_there_is_named(store: Store) -> None:
         replayer(store, "s9t9")
     with pytest.raises(ArenaError, match='no bot is called "zoe"; there are ada'):
         extreme_rounds(store, "zoe", 3)
+
+
+def voided(folder: Path) -> None:
+    """Begin the cup, make its first match void, and break it off again."""
+    for played in (2, 0):
+        with pytest.raises(Killed):
+            run_tournament(CUP, file_of(CUP), folder, around(ScriptedExecutor(slots=1, stop_after=played)))
+        if played:
+            make_void(folder, "s1t1", "swapping", "2026-01-02T03:04:05+00:00")
+
+
+def shown(folder: Path, match: str) -> tuple[set[str], set[bool]]:
+    views = json.loads(CliRunner().invoke(replay, [str(folder), match, "1", "--json"]).stdout)
+    return {view["match"] for view in views}, {view["void"] for view in views}
+
+
+def test_of_a_void_match_the_play_that_counts_is_shown_and_the_other_can_be_asked_for(tmp_path: Path) -> None:
+    voided(tmp_path)
+    assert shown(tmp_path, "s1t1") == ({"s1t1"}, {True})
+    assert "s1t1 is void 作废; none counts yet" in CliRunner().invoke(replay, [str(tmp_path), "s1t1", "1"]).output
+    run_tournament(CUP, file_of(CUP), tmp_path, around())
+    assert shown(tmp_path, "s1t1") == shown(tmp_path, "s1t1#2") == ({"s1t1#2"}, {False})
+    assert shown(tmp_path, "s1t1#1") == ({"s1t1"}, {True})
+    assert shown(tmp_path, "s1t2") == ({"s1t2"}, {False})
+    counts, void = (CliRunner().invoke(replay, [str(tmp_path), name, "1"]).output for name in ("s1t1", "s1t1#1"))
+    assert "s1t1#2 is the play that counts; void 作废: s1t1#1" in counts
+    assert "s1t1 is void 作废; the play that counts is s1t1#2" in void
+    assert ("round 1 第 1 局 · void 作废" in counts, "round 1 第 1 局 · void 作废" in void) == (False, True)
+    with Store.read(tmp_path) as store, pytest.raises(UsageError, match='no match "s1t1#3"'):
+        replayer(store, "s1t1#3")
+
+
+def test_of_a_match_that_could_not_be_played_there_is_nothing_to_see(tmp_path: Path) -> None:
+    run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(lose={"s1t1": 2})))
+    with Store.read(tmp_path) as store:
+        with pytest.raises(UsageError, match=r'^no round of "s1t1" to replay: it could not be played and is void'):
+            replayer(store, "s1t1")
+        with pytest.raises(UsageError, match=r'^no match "s7t1" to replay; there are s1t2, s2t1$'):
+            replayer(store, "s7t1")

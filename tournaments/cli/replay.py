@@ -35,18 +35,22 @@ Examples:
 def replay(folder: Path, match: str, number: int | None, leg: int | None, as_json: bool) -> None:
     """Show the rounds of MATCH in the tournament in DIR 回放: cards, rows, settlement.
 
-    On a terminal and without ROUND: space goes on, p goes back, q ends.
+    On a terminal and without ROUND: space goes on, p goes back, q ends. Of a match that was made void it shows the play
+    that counts; MATCH#1 is the first play of it, MATCH#2 the second.
     """
     with Store.read(folder) as store:
-        views = list(replayer(store, match).rounds(number, leg))
+        found = replayer(store, match)
+        views = list(found.rounds(number, leg))
     if not views:
         raise UsageError(f"{match} has no such round or leg")
     console = report_console()
     if as_json:
         click.echo(msgspec.json.encode(views))
     elif number is None and console.is_terminal:
-        step(console, views)
+        step(console, views, found.note)
     else:
+        if found.note:
+            console.print(found.note, highlight=False, markup=False)
         for view in views:
             show_round(console, view)
 
@@ -79,12 +83,14 @@ def hands(folder: Path, bot: str, worst: int | None, best: int | None, as_json: 
         show_extreme(report_console(), bot, found)
 
 
-def step(console: Console, views: Sequence[RoundView]) -> None:
-    """One round a screen; keys go on and back."""
+def step(console: Console, views: Sequence[RoundView], note: str = "") -> None:
+    """One round a screen, below it what is to be said of them all; keys go on and back."""
     place = 0
     while True:
         console.clear()
         show_round(console, views[place])
+        if note:
+            console.print(note, highlight=False, markup=False)
         console.print(f"{place + 1}/{len(views)} · space next 下一局 · p previous 上一局 · q quit 退出", style="dim")
         key = click.getchar()
         if key in _QUIT:

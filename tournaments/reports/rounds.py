@@ -27,7 +27,7 @@ _TRIPLE: Final = "三尖刀"
 def show_round(console: Console, view: RoundView) -> None:
     """Print the round, at most 80 columns wide."""
     grid = Grid(
-        title=f"{view.match} · leg {view.leg} · round {view.round} 第 {view.round} 局",
+        title=f"{view.match} · leg {view.leg} · round {view.round} 第 {view.round} 局" + " · void 作废" * view.void,
         title_justify="left",
         box=box.SIMPLE_HEAD,
         pad_edge=False,
