@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from arena import __version__
+from arena.cli.plain import printable
 from arena.entry import interruptible
 from arena.errors import ArenaError
 from protocol.typed import TypedError
@@ -75,7 +76,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _complain(words: str) -> None:
-    click.secho(f"arena: {words}", fg="red", err=True)
+    # a submission's names and last words are among them
+    shown = "\n".join(map(printable, words.split("\n")))
+    click.secho(f"arena: {shown}", fg="red", err=True)
 
 
 def _silence_output() -> None:

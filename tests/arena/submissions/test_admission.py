@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from arena.cli import main
 from arena.cli.bots import bots
 from arena.digest import SKIPPED, digest_of, folder_manifest
 from arena.errors import ArenaError, UsageError
@@ -230,6 +231,15 @@ def test_an_archive_is_built_in_the_library_of_the_working_directory(level: Leve
     ), done.stderr
     assert sorted(path.name for path in (tmp_path / "bot-library").iterdir()) == ["bots", "versions"]
     assert Library(tmp_path / "bot-library").load("team-one/greedy").built == ["made"]
+
+
+def test_a_refusal_says_nothing_that_a_terminal_obeys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    archive = good(tmp_path / "bot.zip", ("../\x07\x1b]0;x", b"", 0))
+    with pytest.raises(SystemExit) as ended:
+        main(["bots", "add", str(archive), "--library", str(tmp_path / "library"), "--trust"])
+    assert ended.value.code == 1
+    said = "arena: bot.zip: ../\ufffd\ufffd]0;x: leads out of the bot's own folder\n"
+    assert capsys.readouterr().err == said
 
 
 def test_the_command_lists_shows_and_removes(tmp_path: Path) -> None:
