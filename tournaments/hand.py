@@ -59,8 +59,13 @@ def _open(folder: Path) -> Iterator[Store]:
     if not Store.exists(folder):
         Store.read(folder)
     with locked(folder), Store.open(folder) as store:
-        if store.header().finished is not None:
+        header = store.header()
+        if header.finished is not None:
             raise ArenaError(f"{folder}: the tournament is finished; its record is closed")
+        if header.seal is not None:
+            raise ArenaError(
+                f"{folder}: the tournament is decided and sealed; run it once more, which marks it finished"
+            )
         yield store
         store.fold()
 

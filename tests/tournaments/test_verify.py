@@ -19,6 +19,7 @@ from arena.roundlog import PlayedRound
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of, play
 from tournaments.compact import pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
 from tournaments.facts import facts_of
+from tournaments.hand import leave, make_void
 from tournaments.session import run_tournament
 from tournaments.store import FILE, Store
 from tournaments.verify import verify
@@ -271,3 +272,23 @@ def test_a_digest_is_that_of_the_files_it_is_said_to_be_of(tmp_path: Path) -> No
     assert (verdict.checked["manifests of bots"], verdict.differences) == (1, [])
     change(tmp_path, "UPDATE bots SET manifest = ? WHERE name = ?", manifest.replace(b"bot", b"bat"), first.name)
     assert verify(tmp_path).differences == [f"bot {first.name}: its digest is not that of its files"]
+
+
+def test_a_seal_without_the_final_marker_is_told_and_the_record_stays_closed(copy: Path) -> None:
+    change(copy, "UPDATE tournament SET finished = NULL")
+    (difference,) = verify(copy).differences
+    assert difference.startswith("end: sealed and not marked as finished")
+    for decide in (
+        lambda: leave(copy, "disqualify", BOTS[0], "cheated", "2026-01-02T03:04:05+00:00"),
+        lambda: make_void(copy, "s1t1", "swapping", "2026-01-02T03:04:05+00:00"),
+    ):
+        with pytest.raises(ArenaError, match="decided and sealed"):
+            decide()
+    change(copy, "UPDATE final SET content = replace(content, ?, ?) WHERE part = 'standings'", BOTS[0], "zoe")
+    assert [difference.partition(":")[0] for difference in verify(copy).differences] == ["end", "standings"]
+
+
+def test_an_end_that_was_broken_off_is_written_by_one_more_run(copy: Path) -> None:
+    change(copy, "UPDATE tournament SET finished = NULL")
+    assert run_tournament(CUP, file_of(CUP), copy, around()).finished
+    assert verify(copy).differences == []
