@@ -13,6 +13,7 @@ import msgspec
 from arena.bots import BOT_FILE, BotFile, Build, load_folder, outputs_of
 from arena.check.outcome import StepReport
 from arena.check.run import Check
+from arena.digest import changes, folder_manifest
 from arena.errors import ArenaError
 from arena.isolation.choice import choose
 from arena.isolation.level import Level, Wanted
@@ -42,8 +43,7 @@ def admit(source: Path, library: Library, wanted: Wanted, now: str, tell: Tell) 
         with _in_its_own_words(folder, key):
             if file.build is not None:
                 tell(f"{key}: building")
-                _drop_made(file.build, folder)
-                build(file, folder, level)
+                _build(file, file.build, folder, level)
             program = load_folder(folder)
             known = library.refuse_other(key, program.digest)
             if known is not None:
@@ -79,9 +79,19 @@ def _without(words: str, folder: Path, name: str) -> str:
     return words.replace(f"{folder}/", "").replace(str(folder), name)
 
 
-def _drop_made(wanted: Build, folder: Path) -> None:
-    """What the build is to make is made here, from the files that the digest is over."""
-    for made in outputs_of(wanted, BOT_FILE):
+def _build(file: BotFile, wanted: Build, folder: Path, level: Level) -> None:
+    """What the build is to make is made here, from the files that the digest is over, and these stay as they are."""
+    outputs = outputs_of(wanted, BOT_FILE)
+    _drop_made(outputs, folder)
+    before = folder_manifest(folder, outputs)
+    build(file, folder, level)
+    after = folder_manifest(folder, outputs)
+    if not set(before.splitlines()) <= set(after.splitlines()):
+        raise ArenaError(f"{file.name}: the build changed what was submitted: {changes(before, after)}")
+
+
+def _drop_made(outputs: list[str], folder: Path) -> None:
+    for made in outputs:
         target = folder / made
         try:
             if target.is_dir():

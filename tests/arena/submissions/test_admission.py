@@ -76,6 +76,8 @@ BUILDS = {
     "connects": "import socket; socket.create_connection(('127.0.0.1', 9), 1)",
     "writes": "pathlib.Path('PLACE').write_text('')",
     "takes": "bytearray(4 << 30)",
+    "rewrites": "file = pathlib.Path('bot.toml'); file.write_text(file.read_text().replace('Team One', 'Team Two'))",
+    "removes": "os.unlink('bot.py'); pathlib.Path('bot.pyc').write_text('')",
 }
 
 
@@ -87,6 +89,8 @@ BUILDS = {
         ("connects", "the build ended with status 1"),
         ("writes", "the build ended with status 1"),
         ("takes", "the build was ended, over-limit: memory 2048 MiB"),
+        ("rewrites", r"^greedy: the build changed what was submitted: changed bot\.toml$"),
+        ("removes", r"^greedy: the build changed what was submitted: added bot\.pyc; gone bot\.py$"),
         ("makes", "steps of arena check failed: start-up: "),
     ],
 )
