@@ -8,12 +8,15 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any, Final
 
+from arena.streams import complete_streams
+
 _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 def main() -> None:
     """Run the command."""
     _answer(_leave)
+    complete_streams()
     # click and all that hangs on it: a tenth of a second in which there is nothing to put in order.
     from arena.cli import main as run  # noqa: PLC0415
 

@@ -1,6 +1,5 @@
 """`arena rules`: the rule sets, in words, side by side, and checked."""
 
-import sys
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -124,4 +123,4 @@ def _brief(value: object) -> str:
 
 
 def _print_json(document: object) -> None:
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
+    click.echo(msgspec.json.format(msgspec.json.encode(document), indent=2))

@@ -1,6 +1,5 @@
 """`arena ratings`: Elo with error bars for a tournament or for results from anywhere."""
 
-import sys
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -83,7 +82,7 @@ def ratings(
     if online:
         table = with_online(table, results.tables)
     if as_json:
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(table), indent=2).decode() + "\n")
+        click.echo(msgspec.json.format(msgspec.json.encode(table), indent=2))
     else:
         show(table, "deals" if source.is_dir() else "matches")
 
