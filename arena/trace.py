@@ -14,6 +14,8 @@ from arena.signals import Crowded, Event, Faulted, Lost, Returned, Vacant
 
 LONGEST_SHOWN: Final = 256
 """Bytes of a message that cannot be read which are kept."""
+_LONGEST_START: Final = 4096
+"""Bytes of a trace's first line, which names a bot, at most."""
 _HIDDEN: Final = b"(token)"
 
 What = Literal["started", "returned", "sent", "received", "fault", "ended"]
@@ -108,6 +110,16 @@ def read_trace(path: Path) -> list[TraceLine]:
         except (msgspec.DecodeError, RecursionError) as error:
             raise ArenaError(f"{path}: line {number}: not a line of a trace: {error}") from None
     return read
+
+
+def is_trace(path: Path) -> bool:
+    """Whether it begins as a trace does."""
+    with path.open("rb") as file:
+        first = file.readline(_LONGEST_START)
+    try:
+        return msgspec.json.decode(first, type=TraceLine).what == "started"
+    except (msgspec.DecodeError, RecursionError):
+        return False
 
 
 def as_json(data: bytes) -> msgspec.Raw | None:

@@ -1,10 +1,11 @@
 """What an author may have of a tournament: the bot's own output, strikes and messages, and nothing of the others'."""
 
 import difflib
+import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 import msgspec
 
@@ -17,6 +18,9 @@ from tournaments.rows import StoredMatch
 from tournaments.session import LOGS
 from tournaments.store import Store
 
+_README: Final = "README.txt"
+_MARK: Final = ", match by match.\n\nMATCH/output.log "
+"""In the README of every bundle."""
 _ABOUT: Final = """\
 What {bot} did in the tournament "{cup}", match by match.
 
@@ -49,7 +53,7 @@ def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
     matches, strikes = 0, 0
     try:
         with ZipFile(file, "w", ZIP_DEFLATED) as bundle:
-            bundle.writestr("README.txt", _ABOUT.format(bot=bot, cup=cup.name))
+            bundle.writestr(_README, _ABOUT.format(bot=bot, cup=cup.name))
             for match in mine:
                 charged = _strikes(match, bot)
                 for name, data in _parts(folder / LOGS / match.play, match, bot, charged):
@@ -58,6 +62,15 @@ def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
     except OSError as error:
         raise ArenaError(f"{file}: cannot be written: {error.strerror}") from None
     return Contents(matches, strikes)
+
+
+def is_bundle(file: Path) -> bool:
+    """Whether it is such a ZIP file."""
+    try:
+        with ZipFile(file) as bundle:
+            return _MARK in bundle.read(_README).decode()
+    except (BadZipFile, KeyError, NotImplementedError, RuntimeError, UnicodeDecodeError, zlib.error):
+        return False
 
 
 def _parts(logs: Path, match: StoredMatch, bot: str, strikes: list[Strike]) -> Iterator[tuple[str, bytes]]:

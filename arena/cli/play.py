@@ -16,11 +16,13 @@ from arena.cli.standins import stand_ins
 from arena.counted import counted
 from arena.errors import ArenaError, UsageError
 from arena.matchprocess import play_match
+from arena.outfile import check_outfile
 from arena.processes import become_subreaper
 from arena.records import BotProgram, Listening, MatchJob, MatchResult, MatchSettings
 from arena.remote.listening import listening_for, sharing_a_key, try_ports
 from arena.settings import MatchSection
 from arena.shisanshui.play import Shisanshui
+from arena.trace import is_trace
 
 LOGS = Path("runs/play")
 """Each match has a folder of its own in it, named after its deals."""
@@ -112,6 +114,8 @@ def play(
     if section.duplicate and not settings.duplicate:
         click.secho("arena: --duplicate: not with a remote bot, as its process is never fresh", fg="yellow", err=True)
     deal_seed = hashlib.sha256(seed.encode()).digest()
+    if trace is not None:
+        check_outfile(trace, "--trace", "trace", is_trace)
     logs = logs or LOGS / deal_seed.hex()[:8]
     if by_hand is not None:
         settings = msgspec.structs.replace(settings, startup_ms=A_DAY_MS, restarts=MANY_RESTARTS)

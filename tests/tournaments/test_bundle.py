@@ -128,6 +128,20 @@ def test_a_bundle_that_cannot_be_written_is_told(played: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "arena: nowhere/x.zip: cannot be written: No such file or directory\n")
 
 
+def test_only_an_older_bundle_is_written_over(played: Path) -> None:
+    other = played / "thesis.zip"
+    with ZipFile(other, "w") as archive:
+        archive.writestr("README.txt", "All of my work")
+    for name in ("thesis.zip", "cup.toml"):
+        before = (played / name).read_bytes()
+        done = arena(played, "logs", "runs/cup", "--bot", "random", "--out", name)
+        said = f"arena: --out: {name} is there already and is no bundle of logs; give another file\n"
+        assert (done.returncode, done.stderr, (played / name).read_bytes()) == (2, said, before)
+    (played / "new.zip").touch()
+    for _ in range(2):
+        assert arena(played, "logs", "runs/cup", "--bot", "random", "--out", "new.zip").returncode == 0
+
+
 class Talking(ScriptedExecutor):
     """Its bots write their names to their logs, as soon as a match begins."""
 

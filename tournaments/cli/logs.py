@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from arena.counted import counted
-from tournaments.bundle import write_bundle
+from arena.outfile import check_outfile
+from tournaments.bundle import is_bundle, write_bundle
 
 
 @click.command(
@@ -23,9 +24,10 @@ def logs(folder: Path, bot: str, out: Path | None) -> None:
     """Write what concerns one bot of the tournament in DIR to a ZIP file, for its author 作者日志.
 
     That is its own output, notes and strikes, and its messages where the tournament keeps traces; nothing of any other
-    bot is in it.
+    bot is in it. An older bundle is written over, any other file is not.
     """
     file = out if out is not None else Path(f"{bot}-logs.zip")
+    check_outfile(file, "--out", "bundle of logs", is_bundle)
     contents = write_bundle(folder, bot, file)
     matches = counted(contents.matches, "match", "matches")
     click.echo(f"{file}: {matches}, {counted(contents.strikes, 'strike')} of {bot}")

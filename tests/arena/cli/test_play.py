@@ -102,3 +102,16 @@ def test_output_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
         done = subprocess.run(command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.strip() == "arena: standard output: No space left on device"
+
+
+def test_only_an_older_trace_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("print('mine')\n")
+    done = play(GREEDY, RANDOM, "--rounds", "1", "--trace", "bot.py", cwd=tmp_path)
+    said = "arena: --trace: bot.py is there already and is no trace; give another file\n"
+    assert (done.returncode, done.stderr) == (2, said)
+    assert (tmp_path / "bot.py").read_text() == "print('mine')\n"
+    traces = []
+    for seed in "ab":
+        assert play(GREEDY, RANDOM, "--rounds", "1", "--seed", seed, "--trace", "t", cwd=tmp_path).returncode == 0
+        traces.append((tmp_path / "t").read_bytes())
+    assert traces[0] != traces[1]
