@@ -21,6 +21,7 @@ _MILLISECONDS: Final = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000}
 _KIBIBYTES: Final = {"KiB": 1, "MiB": 1 << 10, "GiB": 1 << 20}
 _LEAST_GRACE_MS: Final = 50
 _MOST_MS: Final = 24 * 3600 * 1000
+_MOST_KIB: Final = 1 << 40
 
 
 def milliseconds(duration: str, key: str) -> int:
@@ -41,14 +42,16 @@ def default_grace(decision_ms: int) -> int:
 
 
 def kibibytes(size: str, key: str) -> int:
-    """A size such as `256KiB`, `512MiB` or `1.5GiB` in whole KiB.
+    """A size such as `256KiB`, `512MiB` or `1.5GiB`, at most a million GiB, in whole KiB.
 
     Raises ArenaError that names `key` for anything else.
     """
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(KiB|MiB|GiB)", size.strip())
-    if found is None:
-        raise ArenaError(f'{key}: expected a size such as {_either(_SIZES)}, got "{size}"')
-    return round(float(found[1]) * _KIBIBYTES[found[2]])
+    found = re.fullmatch(r"(\d{1,20}(?:\.\d{1,12})?)\s*(KiB|MiB|GiB)", size.strip())
+    whole = round(float(found[1]) * _KIBIBYTES[found[2]]) if found is not None else -1
+    if not 0 <= whole <= _MOST_KIB:
+        most = f"{_MOST_KIB // _KIBIBYTES['GiB']}GiB"
+        raise ArenaError(f'{key}: expected a size such as {_either(_SIZES)}, at most {most}, got "{size[:60]}"')
+    return whole
 
 
 def _either(examples: list[str]) -> str:

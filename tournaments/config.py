@@ -2,7 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -18,6 +18,8 @@ from tournaments.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSectio
 from tournaments.remote import RemoteSection, listening_of
 from tournaments.stages import fields, impossible
 
+FARTHEST_ELO: Final = 1_000_000
+
 
 class BotSection(msgspec.Struct, frozen=True):
     """One `[[bots]]` table: a folder with `bot.toml`, a bot of the library, or a name and a command or a remote bot's
@@ -32,6 +34,10 @@ class BotSection(msgspec.Struct, frozen=True):
     name: str | None = None
     command: Words | None = None
     rating: float = 1500.0
+
+    def __post_init__(self) -> None:
+        if not abs(self.rating) <= FARTHEST_ELO:
+            raise ValueError(f"rating: expected a number up to {FARTHEST_ELO}, got {self.rating:g}")
 
 
 class TournamentFile(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
 """The tournament file: what is wrong with it is said in one line that names file and key, before anything starts."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -184,6 +185,24 @@ FAULTS = {
         + "".join(f'[[bots]]\npath = "{name}"\n' for name in "abcdef")
         + '[[stages]]\nformat = "elimination"\ntable_size = 6\n',
         r"stages\[0\]\.table_size: 6 seats: the deck .* serves 4",
+    ),
+    **{
+        f"a rating of {rating}": (
+            HEAD + TWO + f'[[bots]]\npath = "a"\nname = "c"\nrating = {rating}\n',
+            rf"bots\[2\].*rating: expected a number up to 1000000, got {re.escape(shown)}",
+        )
+        for rating, shown in {"nan": "nan", "-inf": "-inf", "1e308": "1e+308", "1000001": "1e+06"}.items()
+    },
+    **{
+        f"a confidence of {confidence}": (
+            HEAD + f"[match]\nuntil = {{confidence = {confidence}}}\n" + TWO,
+            rf"match\.until.*confidence: expected 0\.5 to less than 1, got {confidence}",
+        )
+        for confidence in ("nan", "inf", "1")
+    },
+    "a size without end": (
+        HEAD + f'[match.limits]\nmemory = "{"9" * 400}GiB"\n' + TWO,
+        r'match\.limits\.memory: expected a size such as "256KiB"',
     ),
     "no stage": ("stages = []\n" + HEAD + TWO, r"stages: expected at least one \[\[stages\]\] table"),
     "no TOML": ("[tournament\n", "not valid TOML"),
