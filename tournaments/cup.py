@@ -8,6 +8,7 @@ import msgspec
 from arena.games import most_seats
 from arena.records import BotProgram, MatchSettings
 from arena.settings import MatchSection
+from tournaments.formats.leaving import Left, with_stage_reached
 from tournaments.formats.plan import Format, Plan, PlannedTable, Table, TableResult
 from tournaments.seeding import by_draw, by_rating
 from tournaments.sequential import Until
@@ -101,7 +102,7 @@ class Cup(msgspec.Struct, frozen=True):
         elif self.tournament.seeding == "draw":
             names = by_draw(names, f"{commitment} {self.tournament.salt}".encode())
         roster = Roster(self.authors(), left or {}, most_seats(self.game, self.rules))
-        return Draw(format_of(self.sections(), roster), names)
+        return Draw(format_of(self.sections(), roster), names, roster.left)
 
     def digests(self) -> list[str]:
         """What the deal seeds hash of the bots."""
@@ -126,14 +127,15 @@ def whole_stage(stage: dict[str, Any], source: str) -> dict[str, Any]:
 
 
 class Draw(NamedTuple):
-    """A format and those who enter it, best seeding first."""
+    """A format and those who enter it, best seeding first; `left` are those who have left."""
 
     format: Format
     entrants: tuple[str, ...]
+    left: Left
 
     def plan(self, results: Mapping[str, TableResult]) -> Plan:
         """The bracket as far as `results` reach."""
-        return self.format.plan(self.entrants, results)
+        return with_stage_reached(self.format.plan(self.entrants, results), results, self.left)
 
 
 def going_on(planned: PlannedTable) -> tuple[str, ...]:

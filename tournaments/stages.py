@@ -93,6 +93,7 @@ class EliminationSection(StageSection, frozen=True, kw_only=True):
             extra_rounds=self.extra_rounds,
             extra_limit=self.extra_limit,
             authors=roster.authors,
+            left=roster.left,
         )
 
 
@@ -176,6 +177,7 @@ class RoundRobinSection(StageSection, frozen=True, kw_only=True):
             extra_limit=self.extra_limit,
             most_seats=roster.most_seats,
             authors=roster.authors,
+            left=roster.left,
         )
 
 
@@ -202,7 +204,7 @@ class GauntletSection(StageSection, frozen=True, kw_only=True):
         return self.table_size
 
     def build(self, roster: Roster) -> Link:
-        return Gauntlet(newcomer=self.newcomer, table_size=self.table_size, cycles=self.cycles)
+        return Gauntlet(newcomer=self.newcomer, table_size=self.table_size, cycles=self.cycles, left=roster.left)
 
 
 class FinalTableSection(StageSection, frozen=True, kw_only=True):
@@ -253,7 +255,7 @@ def stage_section(data: Mapping[str, Any], source: str) -> StageSection:
 def format_of(sections: Sequence[StageSection], roster: Roster) -> Format:
     """The stages one after another as one format."""
     links = tuple(section.build(roster) for section in sections)
-    return links[0] if len(links) == 1 else Chain(links)
+    return links[0] if len(links) == 1 else Chain(links, roster.left)
 
 
 def fields(sections: Sequence[StageSection], entrants: int) -> Iterator[tuple[StageSection, Link, int]]:

@@ -159,9 +159,27 @@ def test_two_who_have_left_win_nothing_from_each_other(tmp_path: Path) -> None:
         leave(tmp_path, "withdraw", bot, "ill", NOW)
     end = go_on(tmp_path, cup=league)
     assert {standing.name for standing in end.plan.standings[:2]} == {"cyd", "dan"}
-    [ruling] = [it for it in end.plan.stages[-1].rulings if set(it.bots) == {"ada", "bea"}]
-    assert ruling.words.startswith("level in everything")
+    level, behind = [it for it in end.plan.stages[-1].rulings if set(it.bots) == {"ada", "bea"}]
+    assert level.words.startswith("level in everything")
+    assert (behind.decided_by, behind.words) == ("left", "left before the end, so behind all others: ada, bea")
     assert verify(tmp_path).differences == []
+
+
+def test_who_won_and_was_disqualified_is_neither_champion_nor_in_the_final(tmp_path: Path) -> None:
+    """Both winners of round 1 are out in round 2, at their own table: it is a walkover, and the others play on."""
+    stages = [{"format": "swiss", "rounds": 2, "extra_limit": 0}]
+    for name, more in (("alone", []), ("chain", [{"format": "final-table"}])):
+        first = [{**stages[0], "advance": 2}] if more else stages
+        swiss = cup_of(BOTS[:4], rounds=1, stages=[*first, *more])
+        out = begin(tmp_path / name, 2, swiss).plan.stages[1].tables[0].table.seats
+        for bot in out:
+            leave(tmp_path / name, "disqualify", bot, "cheated", NOW)
+        end = go_on(tmp_path / name, cup=swiss)
+        assert {standing.name for standing in end.plan.standings[2:]} == set(out)
+        assert {bot for it in end.plan.stages[-1].tables for bot in it.table.seats if bot in out} == (
+            set() if more else set(out)
+        )
+        assert verify(tmp_path / name).differences == []
 
 
 def test_a_cup_from_which_all_withdraw_ends(tmp_path: Path) -> None:

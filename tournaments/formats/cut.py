@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from arena.counted import counted
+from tournaments.formats.leaving import absent_at
 from tournaments.formats.plan import PlannedTable, Ruling, Table, TableResult
 from tournaments.formats.standings import Criterion, Played, measured
 
@@ -43,7 +44,8 @@ def decide(
     if result.void:
         words = f"{table.match} could not be played: the better seeding goes on"
         there = {bot: (int(bot not in result.absent),) for bot in table.seats}
-        return _settled(table, (), cut, there, [Ruling(table.match, table.seats, "seeding", words)])
+        ruling = Ruling(table.match, table.seats, "seeding", words)
+        return _settled(PlannedTable(table, rulings=(ruling,)), cut, there, results)
     contest = _Contest(table, {bot: (result.totals[bot],) for bot in table.seats}, cut)
     for word in tie_break.order:
         if word == "seeding" or not contest.level:
@@ -57,7 +59,13 @@ def decide(
     contest.rulings += [
         _order_only(table.match, group) for group in _level_groups(table.seats, contest.score) if group != contest.level
     ]
-    return _settled(table, tuple(contest.extra), cut, contest.score, contest.rulings)
+    decided = PlannedTable(table, tuple(contest.extra), rulings=tuple(contest.rulings))
+    return _settled(decided, cut, contest.score, results)
+
+
+def through(planned: PlannedTable, cut: int) -> list[str]:
+    """Who takes the table's `cut` places in a bracket once it is decided, those who had left among them."""
+    return [bot for bot, place in planned.places.items() if place <= cut]
 
 
 class _Contest:
@@ -112,11 +120,13 @@ def unplayed(planned: PlannedTable, results: Mapping[str, TableResult]) -> list[
 
 
 def _settled(
-    table: Table, extra: tuple[Table, ...], cut: int, score: Mapping[str, Score], rulings: list[Ruling]
+    planned: PlannedTable, cut: int, score: Mapping[str, Score], results: Mapping[str, TableResult]
 ) -> PlannedTable:
-    order = _ranked(table.seats, score)
+    order = _ranked(planned.table.seats, score)
     places = {bot: place for place, bot in enumerate(order, 1)}
-    return PlannedTable(table, extra, tuple(order[:cut]), places, tuple(rulings))
+    absent = absent_at(planned, results)
+    advanced = tuple(bot for bot in order[:cut] if bot not in absent)
+    return msgspec.structs.replace(planned, advanced=advanced, places=places)
 
 
 def _ranked(seats: Sequence[str], score: Mapping[str, Score]) -> list[str]:

@@ -10,6 +10,7 @@ from tournaments import seeding
 from tournaments.formats.cut import TieBreak, decide, unplayed
 from tournaments.formats.double_bracket import Duel, Source, duels
 from tournaments.formats.double_tables import DoubleTables
+from tournaments.formats.leaving import absent_at, ranked
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
 from tournaments.formats.titles import double_title
 
@@ -21,7 +22,9 @@ class DoubleElimination(msgspec.Struct, frozen=True, kw_only=True):
     advance: int = 1
     """How many go on from a larger table; the others drop, or are out."""
     reset: bool = True
-    """At tables of two: whether the winners' champion, who has not lost yet, gets a second final if it loses one."""
+    """At tables of two: whether the winners' champion, who has not lost yet, gets a second final if it loses one.
+
+    It gets none if it had left: nobody plays against nobody twice."""
     extra_rounds: int = 20
     extra_limit: int = 3
     authors: Mapping[str, str] = {}
@@ -68,12 +71,12 @@ class DoubleElimination(msgspec.Struct, frozen=True, kw_only=True):
         lines = seeding.bracket_lines(entrants, self.met or self.authors)
         run = _Run(lines, entrants, results, self.first_stage, tie_break)
         stages, last = run.stages(), run.final
-        if self.reset and last is not None and run.lost_before(last):
+        if self.reset and last is not None and run.lost_before(last) and not absent_at(last, results):
             number = stages[-1].number + 1
             last = run.decided(Table(f"s{number}t1", last.table.seats))
             stages.append(Stage(number, "Grand final, reset · 总决赛加赛", (last,)))
         to_play = [table for stage in stages for it in stage.tables for table in unplayed(it, results)]
-        finals = last.places if last is not None else {}
+        finals = ranked(last.places, absent_at(last, results)) if last is not None else {}
         standings = [*(Standing(place, bot, stages[-1].number) for bot, place in finals.items()), *run.out()]
         standings.sort(key=lambda it: it.place)
         return Plan(tuple(stages), tuple(to_play), tuple(standings), finished=len(standings) == len(entrants))
@@ -124,8 +127,7 @@ class _Run:
             planned = self.decided(Table(match, tuple(sorted(known, key=self._seed.__getitem__))))
             self._tables[number] = planned
             if planned.advanced is not None:
-                [self._bot[winner]] = planned.advanced
-                [self._bot[loser]] = set(known) - set(planned.advanced)
+                self._bot[winner], self._bot[loser] = sorted(known, key=planned.places.__getitem__)
 
     def decided(self, table: Table) -> PlannedTable:
         """The table as far as its results reach: one goes on."""
@@ -138,7 +140,7 @@ class _Run:
 
     def lost_before(self, final: PlannedTable) -> bool:
         """Whether the final was won by the losers' champion, so that both have lost once."""
-        return final.advanced is not None and final.advanced[0] == self._bot[self._duels[-1].sources[1]]
+        return final.advanced is not None and final.places[self._bot[self._duels[-1].sources[1]]] == 1
 
     def stages(self) -> list[Stage]:
         """Every stage of which a table is known."""

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from tournaments import seeding
-from tournaments.formats.cut import TieBreak, decide, unplayed
+from tournaments.formats.cut import TieBreak, decide, through, unplayed
 from tournaments.formats.elimination import leaving
+from tournaments.formats.leaving import absent_at, ranked
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
 from tournaments.formats.shape import Shape, shape
 from tournaments.formats.titles import double_title
@@ -47,7 +48,9 @@ class DoubleTables(msgspec.Struct, frozen=True, kw_only=True):
                 stages.append(
                     self._final(number, sorted([*winners.order, *losers.order], key=seed.__getitem__), results)
                 )
-                standings += (Standing(place, bot, number) for bot, place in stages[-1].tables[0].places.items())
+                [final] = stages[-1].tables
+                places = ranked(final.places, absent_at(final, results))
+                standings += (Standing(place, bot, number) for bot, place in places.items())
                 break
             above, below = self._tables(number, cuts, (winners, losers), seed, results)
             levels = [level + (cut is not None) for level, cut in zip(levels, cuts, strict=True)]
@@ -59,7 +62,7 @@ class DoubleTables(msgspec.Struct, frozen=True, kw_only=True):
                 standings += leaving(number, below, cuts[1].places(alive))
             if any(it.advanced is None for it in stages[-1].tables):
                 break
-            winners, losers = self._next(winners, losers, above, below, seed)
+            winners, losers = self._next(winners, losers, (above, below), cuts, seed)
         to_play = tuple(table for stage in stages for it in stage.tables for table in unplayed(it, results))
         standings.sort(key=lambda it: it.place)
         return Plan(tuple(stages), to_play, tuple(standings), finished=len(standings) == len(entrants))
@@ -99,17 +102,24 @@ class DoubleTables(msgspec.Struct, frozen=True, kw_only=True):
         self,
         winners: _Pool,
         losers: _Pool,
-        above: Sequence[PlannedTable],
-        below: Sequence[PlannedTable],
+        tables: tuple[Sequence[PlannedTable], Sequence[PlannedTable]],
+        cuts: tuple[Shape | None, Shape | None],
         seed: Mapping[str, int],
     ) -> tuple[_Pool, _Pool]:
         """Who is in which bracket after the stage, in the order of places at the last table, then of seeding.
 
         In the losers' bracket those who have just come down are before those who were there.
         """
+        above, below = tables
         place = {bot: at for it in (*above, *below) for bot, at in it.places.items()}
         met = {**winners.met, **losers.met, **_seated([*above, *below])}
-        on = {bot for it in (*above, *below) for bot in it.advanced or ()}
+        on = {
+            bot
+            for cut, found in zip(cuts, tables, strict=True)
+            if cut is not None
+            for it in found
+            for bot in through(it, cut.advance)
+        }
         dropped = [bot for it in above for bot in it.places if bot not in on]
         stay = [bot for bot in winners.order if bot in on or bot not in place]
         fight = [bot for bot in losers.order if bot in on or bot not in place]

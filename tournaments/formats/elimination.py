@@ -1,13 +1,14 @@
 """Elimination: tables of two to eight, the best few of each go on, until one table is left or few enough bots are."""
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from tournaments import seeding
-from tournaments.formats.cut import TieBreak, TieWord, decide, unplayed
+from tournaments.formats.cut import TieBreak, TieWord, decide, through, unplayed
 from tournaments.formats.league import played
+from tournaments.formats.leaving import Left, gone, ranked
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
 from tournaments.formats.shape import Shape, shape
 from tournaments.formats.standings import Played
@@ -41,6 +42,8 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
     """Bot to the group in which it has met others before: these are parted at the first draw, before authors."""
     first_stage: int = 1
     """The number of the first stage, where other formats were played before."""
+    left: Left = {}
+    """Who has left after its last table is no champion either, while the match for the third place is on."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.table_size <= 8:
@@ -99,12 +102,12 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
             stages.append(self._with_third(drawn, stages[-1], entrants, results) if third else drawn)
             third = self.third_place and self.table_size == 2 and len(cut.sizes) == cut.next_field == 2
             if not third:
-                standings += _leaving(cut, stages[-1])
+                standings += _leaving(cut, stages[-1], gone(stages, results, self.left))
         to_play = [table for stage in stages for planned in stage.tables for table in unplayed(planned, results)]
         finished = self._ends(cut) and not to_play
         if finished and not cut.final:
             seed = {bot: place for place, bot in enumerate(entrants)}
-            standings += [Standing(1, bot, stages[-1].number) for bot in _going_on(stages[-1], seed)]
+            standings += [Standing(1, bot, stages[-1].number) for bot in _going_on(stages[-1], cut, seed)]
         return Plan(tuple(stages), tuple(to_play), tuple(sorted(standings, key=lambda it: it.place)), finished)
 
     def _stages(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Iterator[tuple[Shape, Stage]]:
@@ -126,7 +129,7 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
             if self._ends(cut) or any(it.advanced is None for it in planned):
                 return
             # In a bracket of two a table each keeps its line, or takes over that of whom it beat.
-            order = [*stage.byes, *_places(stage)] if bracket else _going_on(stage, seed)
+            order = [*stage.byes, *_places(stage, cut)] if bracket else _going_on(stage, cut, seed)
             met = tables_of(stage)
             history += played([it.table for it in planned], results)
 
@@ -148,7 +151,7 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
         self, final: Stage, semi: Stage, entrants: Sequence[str], results: Mapping[str, TableResult]
     ) -> Stage:
         """The final with the match for the third place, between those whom the semi-finals sent home."""
-        winners = {bot for planned in semi.tables for bot in planned.advanced or ()}
+        winners = {bot for planned in semi.tables for bot in through(planned, 1)}
         losers = tuple(bot for bot in entrants if bot in tables_of(semi) and bot not in winners)
         third = decide(Table(f"s{final.number}t2", losers), results, 1, self.tie_break)
         return msgspec.structs.replace(final, tables=(*final.tables, third))
@@ -166,23 +169,28 @@ def tables_of(stage: Stage) -> dict[str, str]:
     return {bot: planned.table.match for planned in stage.tables for bot in planned.table.seats}
 
 
-def _places(stage: Stage) -> dict[str, int]:
-    """Who goes on from the stage's tables, each with its place at its own."""
-    return {bot: planned.places[bot] for planned in stage.tables for bot in planned.advanced or ()}
+def _places(stage: Stage, cut: Shape) -> dict[str, int]:
+    """Who is seated next from the stage's tables, each with its place at its own."""
+    return {bot: planned.places[bot] for planned in stage.tables for bot in through(planned, cut.advance)}
 
 
-def _going_on(stage: Stage, seed: Mapping[str, int]) -> list[str]:
-    """Who goes on, by place at the table, then by seeding; a bye counts as first of a table."""
-    places = _places(stage)
+def _going_on(stage: Stage, cut: Shape, seed: Mapping[str, int]) -> list[str]:
+    """Who is seated next, by place at the table, then by seeding; a bye counts as first of a table."""
+    places = _places(stage, cut)
     return sorted([*stage.byes, *places], key=lambda bot: (places.get(bot, 1), seed[bot]))
 
 
-def _leaving(cut: Shape, stage: Stage) -> Iterator[Standing]:
-    """The final places of those whom this stage's decided tables end; a final ranks all of its tables, one by one."""
+def _leaving(cut: Shape, stage: Stage, out: Collection[str]) -> Iterator[Standing]:
+    """The final places of those whom this stage's decided tables end; a final ranks all of its tables, one by one.
+
+    There `out`, who have left, share the last place.
+    """
     if cut.final:
         above = 0
         for planned in stage.tables:
-            yield from (Standing(above + place, bot, stage.number) for bot, place in planned.places.items())
+            yield from (
+                Standing(above + place, bot, stage.number) for bot, place in ranked(planned.places, out).items()
+            )
             above += len(planned.table.seats)
     else:
         yield from leaving(stage.number, stage.tables, cut.places(cut.next_field))

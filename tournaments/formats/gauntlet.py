@@ -1,12 +1,13 @@
 """Gauntlet: one bot against all the others, who do not meet each other (or only at its tables)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
 
 from tournaments.formats.league import league_table, played
+from tournaments.formats.leaving import Left, gone
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
 from tournaments.formats.shape import split
 from tournaments.formats.standings import Played
@@ -15,7 +16,7 @@ from tournaments.formats.standings import Played
 class Gauntlet(msgspec.Struct, frozen=True, kw_only=True):
     """The format `gauntlet`. Everybody is ranked by the water won from the newcomer, who stands at nought.
 
-    Who has left is behind all who were absent from fewer tables.
+    Who has left is behind all who are there to the end, and behind who was absent from fewer tables.
     """
 
     newcomer: str | None = None
@@ -24,6 +25,7 @@ class Gauntlet(msgspec.Struct, frozen=True, kw_only=True):
     cycles: int = 1
     """How often it meets everybody."""
     first_stage: int = 1
+    left: Left = {}
 
     def __post_init__(self) -> None:
         if not 2 <= self.table_size <= 8:
@@ -61,7 +63,7 @@ class Gauntlet(msgspec.Struct, frozen=True, kw_only=True):
         to_play = tuple(table for table in tables if table.match not in results)
         if to_play:
             return Plan(tuple(stages), to_play, (), finished=False)
-        scores = _scores(newcomer, field, played(tables, results))
+        scores = _scores(newcomer, field, played(tables, results), gone(stages, results, self.left))
         standings = [
             Standing(1 + sum(other > scores[bot] for other in scores.values()), bot, stages[-1].number)
             for bot in sorted(sorted(scores, key=entrants.index), key=scores.__getitem__, reverse=True)
@@ -87,12 +89,17 @@ class Gauntlet(msgspec.Struct, frozen=True, kw_only=True):
         return Stage(number, title, tuple(tables))
 
 
-def _scores(newcomer: str, field: Sequence[str], tables: Sequence[Played]) -> dict[str, tuple[int, Fraction]]:
-    """By bot, how many tables it missed, negative, and its water less the newcomer's over those both played."""
+def _scores(
+    newcomer: str, field: Sequence[str], tables: Sequence[Played], out: Collection[str]
+) -> dict[str, tuple[bool, int, Fraction]]:
+    """By bot, whether it is there to the end, how many tables it missed, negative, and what it won from the newcomer.
+
+    That is its water less the newcomer's over the tables both played.
+    """
     missed, margins = Counter[str](), dict.fromkeys([newcomer, *field], Fraction(0))
     for table in tables:
         missed.update(table.absent)
         for bot in table.seats:
             if bot not in table.absent and newcomer not in table.absent:
                 margins[bot] += table.water(bot) - table.water(newcomer)
-    return {bot: (-missed[bot], margin) for bot, margin in margins.items()}
+    return {bot: (bot not in out, -missed[bot], margin) for bot, margin in margins.items()}

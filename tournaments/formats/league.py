@@ -1,10 +1,12 @@
 """What leagues share: tables at which nobody leaves, their standings, and the play-off of a tie that matters."""
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
 from tournaments.formats.cut import TieBreak, decide, result_of, unplayed
+from tournaments.formats.leaving import Left, gone
 from tournaments.formats.plan import Plan, PlannedTable, Ruling, Stage, Standing, Table, TableResult
 from tournaments.formats.standings import Criterion, Line, Played, standings
 
@@ -20,6 +22,8 @@ class Rules(msgspec.Struct, frozen=True):
     """How many of each group matter: those who go on, or the first place alone."""
     most_seats: int
     """Of a table that plays a tie off; a tie of more is left to seeding."""
+    left: Left
+    """Who has left before the league was over is behind all others of it, whatever its points."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -65,29 +69,43 @@ def conclude(
         return Plan(tuple(stages), tuple(to_play), (), finished=False)
     last = stages[-1]
     ranked = [standings(group.bots, group.played, group.free, rules.criteria, f"s{last.number}") for group in groups]
-    rulings = [ruling for _, found in ranked for ruling in found]
-    final = msgspec.structs.replace(last, rulings=tuple(rulings))
-    play_offs = _play_offs(last.number + 1, ranked, rules, results)
-    stages = [*stages[:-1], final]
+    out = gone(stages, results, rules.left)
+    rulings = [*(ruling for _, found in ranked for ruling in found), *_behind(last.number, out, groups)]
+    play_offs = _play_offs(last.number + 1, ranked, out, rules, results)
+    stages = [*stages[:-1], msgspec.structs.replace(last, rulings=tuple(rulings))]
     if play_offs:
         stages.append(Stage(last.number + 1, "Play-off · 加赛", tuple(play_offs.values())))
     to_play = [table for it in play_offs.values() for table in unplayed(it, results)]
     if to_play:
         return Plan(tuple(stages), tuple(to_play), (), finished=False)
+    out = gone(stages, results, rules.left)
     orders = [_order(lines, play_offs.get(number)) for number, (lines, _) in enumerate(ranked)]
-    return Plan(tuple(stages), (), tuple(_standings(orders, stages[-1].number)), finished=True)
+    there = [[bot for bot in order if bot not in out] for order in orders]
+    behind = [[bot for bot in order if bot in out] for order in orders]
+    return Plan(tuple(stages), (), tuple(_standings((there, behind), stages[-1].number)), finished=True)
+
+
+def _behind(stage: int, out: Collection[str], groups: Sequence[Group]) -> Iterator[Ruling]:
+    """What is said of those of the groups who had left."""
+    bots = tuple(bot for group in groups for bot in group.bots if bot in out)
+    if bots:
+        yield Ruling(f"s{stage}", bots, "left", f"left before the end, so behind all others: {', '.join(bots)}")
 
 
 def _play_offs(
-    stage: int, ranked: Sequence[tuple[list[Line], list[Ruling]]], rules: Rules, results: Mapping[str, TableResult]
+    stage: int,
+    ranked: Sequence[tuple[list[Line], list[Ruling]]],
+    out: Collection[str],
+    rules: Rules,
+    results: Mapping[str, TableResult],
 ) -> dict[int, PlannedTable]:
-    """By number of the group, the table of those whom only seeding would part and whom the cut does."""
+    """By number of the group, the table of those whom only seeding would part and whom the cut does; not of the out."""
     found: dict[int, PlannedTable] = {}
     for number, (lines, rulings) in enumerate(ranked):
-        order = [line.name for line in lines]
+        order = [line.name for line in lines if line.name not in out]
         inside, outside = set(order[: rules.cut]), set(order[rules.cut :])
         for ruling in rulings:
-            level = ruling.bots
+            level = tuple(bot for bot in ruling.bots if bot not in out)
             across = inside & set(level) and outside & set(level)
             if ruling.decided_by == "seeding" and across and len(level) <= rules.most_seats and rules.extra.limit:
                 table = Table(f"s{stage}t{len(found) + 1}", level, rules.extra.rounds)
@@ -100,16 +118,17 @@ def _order(lines: Sequence[Line], play_off: PlannedTable | None) -> list[str]:
     """A group best first, its play-off counted."""
     order = [line.name for line in lines]
     if play_off is not None:
-        first = min(order.index(bot) for bot in play_off.places)
-        order[first : first + len(play_off.places)] = sorted(play_off.places, key=play_off.places.__getitem__)
+        seats = sorted(order.index(bot) for bot in play_off.places)
+        for seat, bot in zip(seats, sorted(play_off.places, key=play_off.places.__getitem__), strict=True):
+            order[seat] = bot
     return order
 
 
-def _standings(orders: Sequence[Sequence[str]], stage: int) -> list[Standing]:
-    """All groups' first, then all their second, and so on, each sharing a place."""
+def _standings(parts: Sequence[Sequence[Sequence[str]]], stage: int) -> list[Standing]:
+    """Of each part in turn all groups' first, then all their second, and so on, each sharing a place."""
     found: list[Standing] = []
-    for place in range(max(map(len, orders))):
-        level = [order[place] for order in orders if place < len(order)]
-        shared = len(found) + 1
-        found += [Standing(shared, bot, stage) for bot in level]
+    for orders in parts:
+        for level in itertools.zip_longest(*orders):
+            shared = len(found) + 1
+            found += [Standing(shared, bot, stage) for bot in level if bot is not None]
     return found

@@ -49,6 +49,7 @@ class PlannedTable(msgspec.Struct, frozen=True):
     table: Table
     extra: tuple[Table, ...] = ()
     advanced: tuple[str, ...] | None = None
+    """None until it is decided. Who had left is never among them: the place it would take in a bracket stays empty."""
     places: dict[str, int] = {}
     rulings: tuple[Ruling, ...] = ()
 

@@ -7,6 +7,7 @@ import msgspec
 from tournaments import seeding
 from tournaments.formats.cut import TieBreak
 from tournaments.formats.league import Group, Rules, conclude, league_table, played
+from tournaments.formats.leaving import Left
 from tournaments.formats.plan import Plan, Stage, Table, TableResult
 from tournaments.formats.schedule import Round, even_tables, pairs
 from tournaments.formats.standings import CRITERIA, Criterion
@@ -30,6 +31,8 @@ class RoundRobin(msgspec.Struct, frozen=True, kw_only=True):
     authors: Mapping[str, str] = {}
     """Bot to author: bots of one author are put into different groups."""
     first_stage: int = 1
+    left: Left = {}
+    """Who has left before the end is behind all others and does not go on."""
 
     def __post_init__(self) -> None:
         if self.groups < 1 or self.cycles < 1:
@@ -82,7 +85,7 @@ class RoundRobin(msgspec.Struct, frozen=True, kw_only=True):
             stages.append(Stage(stage, title, planned, tuple(bot for bot in entrants if bot not in busy)))
         ranked = [Group(tuple(bots), played(tables, results), {}) for bots, tables in zip(groups, seated, strict=True)]
         extra = TieBreak(self.extra_rounds, self.extra_limit)
-        rules = Rules(self.criteria, extra, self.advance or 1, self.most_seats)
+        rules = Rules(self.criteria, extra, self.advance or 1, self.most_seats, self.left)
         return conclude(stages, ranked, rules, results)
 
     def _schedule(self, players: int) -> tuple[Round, ...]:

@@ -9,6 +9,7 @@ import msgspec
 from tournaments.formats.cut import TieBreak
 from tournaments.formats.gathering import gather
 from tournaments.formats.league import Group, Rules, conclude, league_table, played
+from tournaments.formats.leaving import Left
 from tournaments.formats.pairing import REST, pair
 from tournaments.formats.plan import Plan, Stage, Table, TableResult
 from tournaments.formats.standings import Criterion
@@ -43,8 +44,8 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
     """Bot to author: bots of one author are kept apart in the first round as if they had met."""
     met: Mapping[str, str] = {}
     """Bot to the group or table of the stage before, in which it has met others; then authors do not matter."""
-    left: Mapping[str, int] = {}
-    """Bots that have left, each with the last stage that was drawn before it did: those after it leave it out."""
+    left: Left = {}
+    """The rounds drawn after it leave a bot out; it is behind all who are there to the end."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.table_size <= 8:
@@ -83,7 +84,8 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
     def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
         """The rounds that can be drawn; the standings after the last.
 
-        A bot that has left keeps its points. Once fewer than two are there, the round that is drawn is the last.
+        A bot that has left keeps its points, for those who met it. Once fewer than two are there, the round that is
+        drawn is the last.
         """
         whole = math.lcm(*range(1, self.table_size))
         points = dict.fromkeys(entrants, 0)
@@ -116,7 +118,7 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
                 free[bot] = free.get(bot, 0) + WIN
         group = Group(tuple(entrants), played(seated, results), free)
         extra = TieBreak(self.extra_rounds, self.extra_limit)
-        rules = Rules(self.criteria, extra, self.advance or 1, self.most_seats)
+        rules = Rules(self.criteria, extra, self.advance or 1, self.most_seats, self.left)
         return conclude(stages, [group], rules, results)
 
     def _draw(
