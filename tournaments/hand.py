@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
+from arena.bots import fault_of_text
 from arena.errors import ArenaError, UsageError
 from tournaments.cup import tables_of
 from tournaments.ledger import Ledger
@@ -73,4 +74,6 @@ def _open(folder: Path) -> Iterator[Store]:
 def _stated(reason: str) -> str:
     if not reason.strip():
         raise UsageError("--reason: must say why; it stands in the report")
+    if fault := fault_of_text(reason.strip()):
+        raise UsageError(f"--reason: {fault}")
     return reason.strip()

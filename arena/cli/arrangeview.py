@@ -23,7 +23,7 @@ _WIDTH: Final = 80
 
 def show_advice(arranger: Arranger, held: Sequence[int], found: list[Advice], most: int, say: Tongue) -> None:
     """Print the hand, the best `most` arrangements, and why the first is better than the second."""
-    console = Console(highlight=False)
+    console = Console(emoji=False, highlight=False)
     console.width = min(console.width, _WIDTH)
     rules, players = arranger.rules, arranger.table.players
     line = card_text(held)

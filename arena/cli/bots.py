@@ -9,6 +9,7 @@ import click
 import msgspec
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from arena.bots import BOT_FILE
 from arena.cli.plain import printable
@@ -84,8 +85,8 @@ def list_versions(library: Path, as_json: bool) -> None:
     for title in ("bot 程序", "added", "digest", "warnings"):
         table.add_column(title, overflow="fold")
     for version in versions:
-        table.add_row(version.key, version.added, version.digest[:12], str(len(version.warnings) or "-"))
-    Console(highlight=False).print(table)
+        table.add_row(Text(version.key), version.added, version.digest[:12], str(len(version.warnings) or "-"))
+    Console(emoji=False, highlight=False).print(table)
 
 
 @bots.command()

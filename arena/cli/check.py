@@ -10,6 +10,7 @@ from typing import Final
 import click
 import msgspec
 from rich.console import Console
+from rich.markup import escape
 from rich.text import Text
 
 from arena.bots import resolve
@@ -108,7 +109,7 @@ class _Shown:
         self._alike: list[StepReport] = []
         """The last steps, as long as they were skipped for the same reason."""
         self._quiet = quiet
-        self._out = Console(highlight=False)
+        self._out = Console(emoji=False, highlight=False)
         self._out.width = min(self._out.width, WIDTH) if self._out.is_terminal else WIDTH
         self._watched = sys.stderr.isatty()
         if not quiet:
@@ -140,7 +141,7 @@ class _Shown:
         """Steps in a row that were skipped for the same reason are one line."""
         if len(self._alike) > 1:
             first = self._done - len(self._alike) + 1
-            self._out.print(f"{first:>2} [dim]skip[/] to {self._done}: {self._alike[0].message}")
+            self._out.print(f"{first:>2} [dim]skip[/] to {self._done}: {escape(self._alike[0].message)}")
         elif self._alike:
             self._print(self._alike[0], self._done - 1)
         self._alike = []

@@ -28,9 +28,9 @@ class MatchProgress:
             BarColumn(),
             MofNCompleteColumn(),
             TimeRemainingColumn(),
-            console=Console(stderr=True),
+            console=Console(stderr=True, emoji=False),
             transient=True,
-            disable=not Console(stderr=True).is_terminal,
+            disable=not Console(stderr=True, emoji=False).is_terminal,
         )
         self._task = self._bar.add_task("rounds 局", total=None)
         self._bots = job.bots
@@ -71,7 +71,7 @@ class MatchProgress:
 
 def print_match(result: MatchResult, programs: list[BotProgram], rules: str, seed: str, logs: Path) -> None:
     """Water, places and strikes, best bot first, on standard output."""
-    console = Console(highlight=False)
+    console = Console(emoji=False, highlight=False)
     deals = len(result.deals)
     legs = f", {len(result.legs)} legs, every seating settled" if len(result.legs) > 1 else ""
     console.print(f"[bold]{escape(rules)}[/] · {counted(deals, 'deal')}{legs}")
@@ -106,7 +106,7 @@ def print_match(result: MatchResult, programs: list[BotProgram], rules: str, see
         held = ", ".join(program.name for program, own in zip(programs, result.isolation, strict=True) if own == level)
         console.print(f"isolation 隔离 {level}: {held}", style="dim", markup=False)
     if result.strikes:
-        console.print(f"The bots' own output is in {logs}.", style="dim")
+        console.print(f"The bots' own output is in {logs}.", style="dim", markup=False)
 
 
 def _print_strikes(console: Console, result: MatchResult, programs: list[BotProgram]) -> None:

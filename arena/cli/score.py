@@ -11,6 +11,7 @@ from typing import BinaryIO, Protocol
 import click
 import msgspec
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress
 
 from arena.cli.explain import explained
@@ -52,8 +53,8 @@ def _watched(file: str) -> Iterator[Callable[[int], object] | None]:
     if file == "-" or not sys.stderr.isatty() or sys.stdout.isatty():
         yield None
         return
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(file, total=Path(file).stat().st_size)
+    with Progress(console=Console(stderr=True, emoji=False), transient=True) as progress:
+        task = progress.add_task(escape(file), total=Path(file).stat().st_size)
         yield lambda size: progress.advance(task, size)
 
 

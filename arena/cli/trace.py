@@ -37,7 +37,7 @@ def trace(file: Path, bots: tuple[str, ...]) -> None:
     """
     if not file.exists() or file.is_dir():
         raise UsageError(f"{file}: {'a folder, not a trace' if file.is_dir() else 'no such file'}")
-    console = Console(highlight=False)
+    console = Console(emoji=False, highlight=False)
     lines = read_trace(file)
     width = max((cell_len(line.bot) for line in lines), default=0)
     leg = -1

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,8 @@ from arena.records import Progress
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
 from tournaments.details import Details, details_of
 from tournaments.events import StageDrawn, TableAdvanced, TableBegan, TableDecided
+from tournaments.forecast import forecast
+from tournaments.replay import extreme_rounds
 from tournaments.reports.board import Board
 from tournaments.reports.eventlog import FILE, logged
 from tournaments.reports.export import export
@@ -21,8 +24,11 @@ from tournaments.reports.figures import chance_text, elo_text, water_text
 from tournaments.reports.files import write_atomically
 from tournaments.reports.live import watching
 from tournaments.reports.markdown import markdown
+from tournaments.reports.markdowntext import md
+from tournaments.reports.plan import show_forecast
+from tournaments.reports.rounds import show_round
 from tournaments.reports.sheets import elo_csv, matches_csv, standings_csv
-from tournaments.reports.terminal import WIDTH, show_fairness, show_summary
+from tournaments.reports.terminal import WIDTH, report_console, show_fairness, show_summary
 from tournaments.session import run_tournament
 from tournaments.store import Store
 from tournaments.summary import Summary, summarize
@@ -128,10 +134,10 @@ def test_markdown_tells_the_whole_story(summary: Summary, details: Details) -> N
         "arena verify",
     ):
         assert wanted in text
-    assert all(player.name.replace("|", "\\|").replace("<", "&lt;") in text for player in summary.ratings.players)
+    assert all(md(player.name) in text for player in summary.ratings.players)
     tables = [line for line in text.splitlines() if line.startswith("|")]
     assert tables
-    assert "<i>" not in text
+    assert "<i>" not in re.sub("`[^`]*`", "", text)
 
 
 def test_markdown_tables_are_rectangular(summary: Summary, details: Details) -> None:
@@ -296,5 +302,27 @@ def test_every_bot_stands_under_the_isolation_it_was_held_at(summary: Summary, d
     weak, strong = (line for line in told.splitlines() if line.startswith("- Isolation 隔离"))
     assert weak.startswith("- Isolation 隔离 0: limits only: ")
     assert strong.startswith("- Isolation 隔离 4: strong: ")
-    firsts = {match.seats[0] for match in summary.matches.values()}
+    firsts = {md(match.seats[0]) for match in summary.matches.values()}
     assert set(strong.partition("strong: ")[2].split(", ")) == firsts
+
+
+def test_a_name_is_no_markup_wherever_it_stands_on_a_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["[red]re*d*", ":cow:", "[/b]\\"]
+    for newcomer in names:
+        stage = {"format": "gauntlet", "newcomer": newcomer}
+        cup = cup_of(names, rounds=1, stages=[stage], name="[b]Cup :cow:")
+        folder = tmp_path / str(names.index(newcomer))
+        found = run_tournament(cup, file_of(cup), folder, around())
+        warned = msgspec.structs.replace(found.ratings, warnings=(f"{newcomer} is far from all others",))
+        console = report_console()
+        show_summary(console, found._replace(ratings=warned))
+        show_forecast(console, cup, forecast(cup, 1, 0.1), 1, 0.1)
+        text = capsys.readouterr().out
+        assert text.count(f"Gauntlet of {newcomer} · {newcomer} 车轮战") == 1
+        assert f"{newcomer} is far from all others" in text
+        assert "[b]Cup :cow:: 3 bots" in text
+        with Store.read(folder) as store:
+            show_round(console, extreme_rounds(store, newcomer, 1)[0].view)
+        assert f"{newcomer} pays" in capsys.readouterr().out

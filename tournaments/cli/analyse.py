@@ -38,7 +38,7 @@ def analyse(folder: Path, bot: str, worst: int, as_json: bool) -> None:
     with Store.read(folder) as store:
         rules = rules_from(store.cup().rules)
         rounds = rounds_of(store.matches(), bot)
-        errors = Console(stderr=True)
+        errors = Console(stderr=True, emoji=False)
         with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
             task = bar.add_task("decisions 决定", total=rounds)
             found = judged(

@@ -20,9 +20,9 @@ def show(table: RatingTable, unit: str) -> None:
 
     `unit` is what a result is, in the plural.
     """
-    console = Console(highlight=False)
+    console = Console(emoji=False, highlight=False)
     if not console.is_terminal:
-        console = Console(highlight=False, width=PIPE_WIDTH)
+        console = Console(emoji=False, highlight=False, width=PIPE_WIDTH)
     for number, pool in enumerate(table.pools, start=1):
         title = f"Pool {number} of {len(table.pools)}" if len(table.pools) > 1 else ""
         members = set(pool)
@@ -42,7 +42,7 @@ def show(table: RatingTable, unit: str) -> None:
             f"redrawn: half the 95 % interval by {counted(settings.bootstrap, 'bootstrap draw')} of the {unit}.",
             width=min(WIDTH, console.width),
         )
-    errors = Console(stderr=True, highlight=False)
+    errors = Console(stderr=True, emoji=False, highlight=False)
     for warning in table.warnings:
         errors.print(f"warning: {warning}", style="yellow", markup=False, soft_wrap=True)
 

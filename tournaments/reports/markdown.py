@@ -9,6 +9,7 @@ from tournaments.details import Details
 from tournaments.formats.plan import PlannedTable, Table
 from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
 from tournaments.reports.held import held, played_once
+from tournaments.reports.markdowntext import code, in_cell, md
 from tournaments.rows import table_of
 from tournaments.summary import Summary
 
@@ -31,18 +32,18 @@ def markdown(summary: Summary, details: Details) -> str:
 def _head(summary: Summary) -> Iterator[str]:
     cup = summary.cup
     settings = cup.settings()
-    yield f"# {cup.name}"
+    yield f"# {md(cup.name)}"
     yield ""
     if summary.plan.finished:
-        yield f"**冠军 Champion: {summary.plan.standings[0].name}**"
+        yield f"**冠军 Champion: {md(summary.plan.standings[0].name)}**"
         yield ""
-    yield f"- Rules 规则: `{cup.tournament.rules}`; base 底分 {cup.rules['base']}"
+    yield f"- Rules 规则: {code(cup.tournament.rules)}; base 底分 {cup.rules['base']}"
     yield f"- {counted(settings.rounds, 'round')} a leg{_duplicate(summary)}"
     yield f"- {settings.decision_ms} ms a decision, {settings.grace_ms} ms grace, {settings.bank_ms} ms bank a leg"
     matches = counted(len(summary.matches), "match", "matches")
     yield f"- {counted(len(cup.bots), 'bot')}, {matches}, {counted(summary.deals, 'deal')}"
     for words, names in held(summary):
-        yield f"- Isolation 隔离 {words}: {', '.join(names)}"
+        yield f"- Isolation 隔离 {md(words)}: {', '.join(map(md, names))}"
     yield f"- Started {summary.started}, finished {summary.finished or 'not yet'}; arena {summary.arena}"
 
 
@@ -65,7 +66,12 @@ def _ranking(summary: Summary) -> Iterator[str]:
     yield from _table(
         ("Place", "Bot", "Version", "Author", "Stage reached", "Water 水", "Chips"),
         [
-            (standing.place, standing.name, bot.version, bot.author, standing.stage, *map(plain, won[standing.name]))
+            (
+                standing.place,
+                *map(md, (standing.name, bot.version, bot.author)),
+                standing.stage,
+                *map(plain, won[standing.name]),
+            )
             for standing in summary.plan.standings
             for bot in (summary.cup.program(standing.name),)
         ],
@@ -77,14 +83,14 @@ def _bracket(summary: Summary, details: Details) -> Iterator[str]:
     yield "## Bracket 淘汰晋级"
     for stage in summary.plan.stages:
         yield ""
-        yield f"### {stage.title}"
+        yield f"### {md(stage.title)}"
         for planned in stage.tables:
             yield ""
             yield from _planned(summary, details, planned)
             yield from _length(summary, planned.table.match)
         if stage.byes:
             yield ""
-            yield f"Byes 轮空: {', '.join(stage.byes)}"
+            yield f"Byes 轮空: {', '.join(map(md, stage.byes))}"
 
 
 def _planned(summary: Summary, details: Details, planned: PlannedTable) -> Iterator[str]:
@@ -94,7 +100,7 @@ def _planned(summary: Summary, details: Details, planned: PlannedTable) -> Itera
     for bot in sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0)):
         figures = [water_text(water[table.match][bot]) if bot in water[table.match] else "–" for table in columns]
         advanced = "晋级" if bot in going_on(planned) else ""
-        lines.append((planned.places.get(bot, ""), bot, *figures, _luck(details, planned, bot), advanced))
+        lines.append((planned.places.get(bot, ""), md(bot), *figures, _luck(details, planned, bot), advanced))
     heads = [f"水 {table.match}" for table in columns]
     yield from _table(("Place", "Bot", *heads, "a deal", ""), lines, right={0, *range(2, 3 + len(columns))})
 
@@ -123,7 +129,7 @@ def _rulings(summary: Summary) -> Iterator[str]:
     yield "## Rulings 裁定"
     yield ""
     rulings = [ruling for stage in summary.plan.stages for planned in stage.tables for ruling in planned.rulings]
-    yield from (f"- `{ruling.match}`, by {ruling.decided_by}: {ruling.words}" for ruling in rulings)
+    yield from (f"- `{ruling.match}`, by {ruling.decided_by}: {md(ruling.words)}" for ruling in rulings)
     if not rulings:
         yield "Water decided every table."
 
@@ -133,7 +139,7 @@ def _decisions(summary: Summary) -> Iterator[str]:
     yield ""
     for decision in summary.decisions:
         again = f" Played again: {', '.join(map(table_of, decision.voided))}." if decision.voided else ""
-        yield f"- {decision.at}: {decision.kind} `{decision.subject}`: {decision.reason}.{again}"
+        yield f"- {decision.at}: {decision.kind} {code(decision.subject)}: {md(decision.reason)}.{again}"
     if not summary.decisions:
         yield "None."
 
@@ -151,7 +157,7 @@ def _elo(summary: Summary) -> Iterator[str]:
         [
             (
                 player.rank,
-                player.name,
+                md(player.name),
                 elo_text(player.elo, player.error95),
                 chance_text(player.better_than_next),
                 player.results,
@@ -162,7 +168,7 @@ def _elo(summary: Summary) -> Iterator[str]:
     )
     for warning in ratings.warnings:
         yield ""
-        yield f"{warning[:1].upper()}{warning[1:]}."
+        yield f"{md(warning[:1].upper() + warning[1:])}."
 
 
 def _strikes(summary: Summary) -> Iterator[str]:
@@ -175,9 +181,9 @@ def _strikes(summary: Summary) -> Iterator[str]:
     yield from _table(
         ("Bot", "Code", "Meaning", "Times"),
         [
-            (bot, f"`{code}`", " · ".join(MEANING.get(code, ("", ""))), times)  # type: ignore[call-overload]
+            (md(bot), f"`{fault}`", " · ".join(MEANING.get(fault, ("", ""))), times)  # type: ignore[call-overload]
             for bot, counts in sorted(found.items())
-            for code, times in counts.most_common()
+            for fault, times in counts.most_common()
         ],
         right={3},
     )
@@ -192,21 +198,16 @@ def _fairness(summary: Summary) -> Iterator[str]:
     if not summary.cup.provably_fair:
         yield "- **The seed was given in the tournament file: whoever wrote it could have known the deals.**"
     if summary.cup.tournament.salt:
-        yield f"- Public salt: `{summary.cup.tournament.salt}`"
+        yield f"- Public salt: {code(summary.cup.tournament.salt)}"
     if summary.seal is not None:
         yield f"- Seal over every stored fact: `{summary.seal}`"
     yield "- To recompute every deal, score, advancement and rating: `arena verify DIR`, with the folder of this report"
     yield ""
     heads = ("Bot", "SHA-256 of its files, or a remote bot's key")
-    yield from _table(heads, [(bot.name, f"`{bot.digest}`") for bot in summary.cup.bots], right=set())
+    yield from _table(heads, [(md(bot.name), f"`{bot.digest}`") for bot in summary.cup.bots], right=set())
 
 
 def _table(heads: Sequence[str], lines: Iterable[Sequence[object]], right: set[int]) -> Iterator[str]:
     yield "| " + " | ".join(heads) + " |"
     yield "|" + "|".join("---:" if index in right else "---" for index in range(len(heads))) + "|"
-    yield from ("| " + " | ".join(_cell(value) for value in line) + " |" for line in lines)
-
-
-def _cell(value: object) -> str:
-    """A name may hold what Markdown reads as its own."""
-    return str(value).replace("|", "\\|").replace("<", "&lt;")
+    yield from ("| " + " | ".join(in_cell(str(value)) for value in line) + " |" for line in lines)

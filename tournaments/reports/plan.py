@@ -2,8 +2,8 @@
 
 from rich import box
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table as Grid
+from rich.text import Text
 
 from arena.counted import counted
 from tournaments.cup import Cup
@@ -13,7 +13,7 @@ from tournaments.reports.figures import duration
 
 def show_forecast(console: Console, cup: Cup, stages: list[StageForecast], slots: int, think: float) -> None:
     """Print what would be played, and how long it takes with `slots` tables at once."""
-    title = f"{escape(cup.name)}: {counted(len(cup.bots), 'bot')}"
+    title = Text(f"{cup.name}: {counted(len(cup.bots), 'bot')}", style="table.title")
     grid = Grid(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     grid.add_column("Stage")
     for name in ("Bots", "Tables", "Legs", "Rounds", "Expected", "At worst"):
@@ -40,6 +40,6 @@ def show_forecast(console: Console, cup: Cup, stages: list[StageForecast], slots
     )
 
 
-def _row(stage: StageForecast) -> list[str]:
+def _row(stage: StageForecast) -> list[str | Text]:
     counts = (stage.bots, stage.tables, stage.legs, stage.rounds)
-    return [stage.title, *(f"{count:,}" for count in counts), duration(stage.expected), duration(stage.worst)]
+    return [Text(stage.title), *(f"{count:,}" for count in counts), duration(stage.expected), duration(stage.worst)]

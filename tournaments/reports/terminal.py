@@ -25,7 +25,7 @@ class PatientConsole(Console):
     """
 
     def __init__(self, farewell: str = "") -> None:
-        super().__init__()
+        super().__init__(emoji=False)
         self._farewell = farewell
 
     def on_broken_pipe(self) -> None:
@@ -149,10 +149,11 @@ def _elo(summary: Summary) -> Grid:
             chance_text(player.better_than_next),
             str(player.results),
         )
-    grid.caption = "\n".join(summary.ratings.warnings) or None
-    grid.caption_justify = "left"
+    if summary.ratings.warnings:
+        grid.caption = Text("\n".join(summary.ratings.warnings), style="table.caption")
+        grid.caption_justify = "left"
     return grid
 
 
 def _grid(title: str) -> Grid:
-    return Grid(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    return Grid(title=Text(title, style="bold"), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
