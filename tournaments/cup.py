@@ -152,6 +152,22 @@ def champion_of(plan: Plan, planned: PlannedTable) -> str | None:
     return first[0] if len(first) == 1 and first[0] in going_on(planned) else None
 
 
+def moving_on(plan: Plan, planned: PlannedTable) -> tuple[str, ...]:
+    """Who plays on because of a decided table while others do not, or has won the tournament there.
+
+    That is nobody of a match for the third place, nor of a final of which a second one is played.
+    """
+    champion = champion_of(plan, planned)
+    if champion is not None:
+        return (champion,)
+    numbers = [stage.number for stage in plan.stages if planned in stage.tables]
+    following = [stage.tables for stage in plan.stages if stage.number == numbers[0] + 1]
+    if any(len(tables) == 1 and set(tables[0].table.seats) == set(planned.table.seats) for tables in following):
+        return ()
+    reached = {standing.name: standing.stage for standing in plan.standings}
+    return tuple(bot for bot in going_on(planned) if bot not in reached or reached[bot] > numbers[0])
+
+
 def tables_of(plan: Plan) -> list[tuple[int, Table]]:
     """Every table in the bracket with its stage, extra tables included, in schedule order."""
     return [

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from arena.records import Progress
-from tournaments.cup import champion_of, going_on
+from tournaments.cup import champion_of, moving_on
 from tournaments.formats.plan import Plan, Ruling
 
 
@@ -123,7 +123,7 @@ class Narrator:
                     self._observe(
                         TableDecided(
                             planned.table.match,
-                            list(going_on(planned)),
+                            list(moving_on(plan, planned)),
                             list(planned.rulings),
                             champion_of(plan, planned),
                         )

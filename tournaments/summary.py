@@ -9,7 +9,7 @@ from tournaments.cup import Cup, going_on, tables_of
 from tournaments.damage import reading
 from tournaments.decisions import Decision
 from tournaments.final import Final, final_of
-from tournaments.formats.plan import Plan
+from tournaments.formats.plan import Plan, Ruling
 from tournaments.ledger import Ledger, verdict_of
 from tournaments.rows import StoredMatch, whole_of
 from tournaments.sequential import Verdict
@@ -52,6 +52,27 @@ class Summary(NamedTuple):
             for strike in match.result.strikes:
                 found.setdefault(match.seats[strike.bot], Counter())[strike.code] += 1
         return found
+
+    @property
+    def out(self) -> dict[str, Decision]:
+        """By bot that was withdrawn or disqualified, the decision."""
+        return {it.subject: it for it in self.decisions if it.withdrawn is not None}
+
+    @property
+    def champion(self) -> str | None:
+        """The winner, once finished; None where nobody who was there to the end has won."""
+        first = [it.name for it in self.plan.standings if it.place == 1 and it.name not in self.out]
+        return first[0] if self.plan.finished and first else None
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """Everything that water alone did not decide, at tables and in the standings of leagues, by stage."""
+        return [
+            ruling
+            for stage in self.plan.stages
+            for rulings in (*(planned.rulings for planned in stage.tables), stage.rulings)
+            for ruling in rulings
+        ]
 
     def water_of(self, match: str) -> dict[str, float]:
         """Each bot's water at a finished match, to four decimals; nothing for a void one."""

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from tournaments.cup import moving_on
 from tournaments.reports.figures import winnings
+from tournaments.reports.marks import out_code
 from tournaments.summary import Summary
 
 
@@ -23,6 +25,7 @@ def export(summary: Summary) -> dict[str, Any]:
                 "version": programs[standing.name].version,
                 "author": programs[standing.name].author,
                 "stage": standing.stage,
+                "out": out_code(summary, standing.name),
                 "water": round(float(won[standing.name].water), 4),
                 "chips": round(float(won[standing.name].chips), 4),
             }
@@ -33,9 +36,7 @@ def export(summary: Summary) -> dict[str, Any]:
         "matches": _matches(summary),
         "rulings": [
             {"match": ruling.match, "bots": list(ruling.bots), "decided_by": ruling.decided_by, "words": ruling.words}
-            for stage in summary.plan.stages
-            for planned in stage.tables
-            for ruling in planned.rulings
+            for ruling in summary.rulings
         ],
         "decisions": [
             {"at": it.at, "kind": it.kind, "subject": it.subject, "reason": it.reason, "voided": list(it.voided)}
@@ -79,7 +80,7 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                 stored = summary.matches.get(table.match)
                 if stored is None:
                     continue
-                advanced = planned.advanced or () if table is planned.table else ()
+                advanced = moving_on(summary.plan, planned) if table is planned.table else ()
                 found.append(
                     {
                         "match": table.match,

@@ -15,6 +15,7 @@ from tournaments.formats.plan import Stage
 from tournaments.inplay import TableInPlay
 from tournaments.now import Now
 from tournaments.reports.figures import duration, water_text
+from tournaments.reports.marks import out_code
 from tournaments.rows import block_of
 from tournaments.summary import Summary
 
@@ -94,7 +95,10 @@ def document(summary: Summary, now: Now) -> dict[str, Any]:
         },
         "in_play": [_in_play(table) for table in now.in_play],
         "waiting": [{"match": table.match, "seats": list(table.seats)} for table in now.waiting],
-        "standings": [{"place": standing.place, "name": standing.name} for standing in summary.plan.standings],
+        "standings": [
+            {"place": standing.place, "name": standing.name, "out": out_code(summary, standing.name)}
+            for standing in summary.plan.standings
+        ],
     }
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from tournaments.reports.figures import plain, winnings
+from tournaments.reports.marks import out_code
 from tournaments.summary import Summary
 
 
 def standings_csv(summary: Summary) -> str:
-    """One line a bot: its place, the stage that it reached, its seeding, and what it won over all its matches."""
+    """One line a bot: its place, the stage that it reached, whether it is out, its seeding, and what it won in all."""
     won = winnings(summary)
     seeds = summary.cup.draw(summary.commitment).entrants
     lines = [
@@ -18,12 +19,13 @@ def standings_csv(summary: Summary) -> str:
             standing.place,
             standing.name,
             standing.stage,
+            out_code(summary, standing.name) or "",
             seeds.index(standing.name) + 1,
             *map(plain, won[standing.name]),
         )
         for standing in summary.plan.standings
     ]
-    return _csv(("place", "name", "stage", "seeding", "water", "chips"), lines)
+    return _csv(("place", "name", "stage", "out", "seeding", "water", "chips"), lines)
 
 
 def elo_csv(summary: Summary) -> str:

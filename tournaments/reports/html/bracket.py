@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from tournaments.cup import going_on
+from tournaments.cup import moving_on
 from tournaments.formats.plan import PlannedTable, Stage
 from tournaments.reports.figures import water_text
 from tournaments.reports.html.markup import Markup, esc, join, tag
@@ -55,7 +55,7 @@ def _stage_rows(summary: Summary, stage: Stage, column: int) -> Iterator[_Row]:
     for planned, bots, top in _blocks(stage):
         water = summary.water_of(planned.table.match) if planned and planned.table.match in summary.matches else {}
         for place, bot in enumerate(bots):
-            through = planned is None or bot in going_on(planned)
+            through = planned is None or bot in moving_on(summary.plan, planned)
             shown = water_text(water[bot]) if bot in water else "轮空" if planned is None else ""
             yield _Row(bot, x, top + (place + 0.5) * _ROW, through, shown)
 

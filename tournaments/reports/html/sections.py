@@ -10,6 +10,7 @@ from tournaments.reports.held import held, played_once
 from tournaments.reports.html.bracket import bracket
 from tournaments.reports.html.elo import elo_plot
 from tournaments.reports.html.markup import Markup, both, esc, grid, join, tag
+from tournaments.reports.marks import standing_word
 from tournaments.rows import table_of
 from tournaments.summary import Summary
 
@@ -18,7 +19,8 @@ def head(summary: Summary) -> Markup:
     cup, settings = summary.cup, summary.cup.settings()
     parts = [tag("h1", esc(cup.name))]
     if summary.plan.finished:
-        champion = esc(summary.plan.standings[0].name)
+        nobody = both("nobody: all who could be are out", "无：可夺冠者均已退出")
+        champion = esc(summary.champion) if summary.champion else nobody
         parts.append(tag("p", tag("strong", both("Champion", "冠军"), Markup(": "), champion)))
     bots, matches, deals = counts = (len(cup.bots), len(summary.matches), summary.deals)
     facts = [
@@ -45,23 +47,22 @@ def ranking(summary: Summary) -> Markup:
     won = winnings(summary)
     lines = [
         [
-            *map(esc, (standing.place, standing.name, bot.version, bot.author, standing.stage)),
+            *map(esc, (standing.place, standing.name, standing_word(summary, standing.name))),
+            *map(esc, (bot.version, bot.author, standing.stage)),
             *(esc(plain(amount)) for amount in won[standing.name]),
         ]
         for standing in summary.plan.standings
         for bot in (summary.cup.program(standing.name),)
     ]
-    heads = [both("Place", "名次"), both("Bot", "机器人"), both("Version", "版本"), both("Author", "作者")]
+    heads = [both("Place", "名次"), both("Bot", "机器人"), esc(""), both("Version", "版本"), both("Author", "作者")]
     heads += [both("Stage reached", "止步"), both("Water", "水"), both("Chips", "筹码")]
-    return _section("Ranking", "最终排名", grid(heads, lines, right={0, 4, 5, 6}))
+    return _section("Ranking", "最终排名", grid(heads, lines, right={0, 5, 6, 7}))
 
 
 def draw(summary: Summary) -> Markup:
     rulings = [
         tag("li", tag("code", esc(ruling.match)), esc(f" ({ruling.decided_by}): {ruling.words}"))
-        for stage in summary.plan.stages
-        for planned in stage.tables
-        for ruling in planned.rulings
+        for ruling in summary.rulings
     ]
     decisions = [
         tag("li", esc(f"{it.at}: {it.kind} {it.subject}: {it.reason} {' '.join(map(table_of, it.voided))}".strip()))

@@ -1,0 +1,94 @@
+"""What is said beside names: who has won, who goes on and who is out, the same in every report."""
+
+import csv
+import io
+from pathlib import Path
+
+from rich.console import Console
+
+from tests.tournaments.scripted import BOTS, around, cup_of, file_of
+from tests.tournaments.test_hand import NOW, begin, go_on
+from tournaments.cup import champion_of, moving_on
+from tournaments.details import details_of
+from tournaments.hand import leave
+from tournaments.reports.export import export
+from tournaments.reports.html.page import page
+from tournaments.reports.markdown import markdown
+from tournaments.reports.sheets import standings_csv
+from tournaments.reports.terminal import show_summary
+from tournaments.session import run_tournament
+from tournaments.store import Store
+from tournaments.summary import Summary
+
+SWISS = cup_of(BOTS[:4], rounds=1, stages=[{"format": "swiss", "rounds": 2, "extra_limit": 0}])
+
+
+def on_terminal(summary: Summary) -> str:
+    text = io.StringIO()
+    show_summary(Console(file=text, width=80), summary)
+    return text.getvalue()
+
+
+def all_reports(folder: Path, summary: Summary) -> list[str]:
+    """Terminal, Markdown and HTML."""
+    with Store.read(folder) as store:
+        details = details_of(store, summary)
+    return [on_terminal(summary), markdown(summary, details), page(summary, details)]
+
+
+def test_who_is_out_is_marked_in_every_report_with_the_stage_it_reached(tmp_path: Path) -> None:
+    begin(tmp_path, 0, SWISS)
+    leave(tmp_path, "withdraw", "ada", "ill", NOW)
+    begin(tmp_path, 1, SWISS)
+    leave(tmp_path, "disqualify", "dan", "cheated", NOW)
+    end = go_on(tmp_path, cup=SWISS)
+    lines = {it["name"]: it for it in export(end)["standings"]}
+    assert {name: it["out"] for name, it in lines.items()} == {
+        "ada": "withdrawn",
+        "bea": None,
+        "cyd": None,
+        "dan": "disqualified",
+    }
+    assert {name: it["stage"] for name, it in lines.items()} == {"ada": 1, "bea": 2, "cyd": 2, "dan": 2}
+    rows = {row["name"]: row["out"] for row in csv.DictReader(io.StringIO(standings_csv(end)))}
+    assert rows == {"ada": "withdrawn", "bea": "", "cyd": "", "dan": "disqualified"}
+    for text in all_reports(tmp_path, end):
+        assert "退赛" in text
+        assert "取消资格" in text
+        assert "cheated" in text
+        assert "left before the end" in text
+    assert [it["decided_by"] for it in export(end)["rulings"]][-1] == "left"
+
+
+def test_where_all_are_out_no_report_names_a_champion(tmp_path: Path) -> None:
+    begin(tmp_path, 0, SWISS)
+    for bot in BOTS[:4]:
+        leave(tmp_path, "withdraw", bot, "power cut", NOW)
+    end = go_on(tmp_path, cup=SWISS)
+    assert end.champion is None
+    terminal, text, html = all_reports(tmp_path, end)
+    assert "冠军" not in terminal
+    assert "冠军 Champion: nobody" in text
+    assert "nobody: all who could be are out" in html
+
+
+def test_the_winner_of_the_third_place_goes_on_nowhere_and_the_final_makes_a_champion(tmp_path: Path) -> None:
+    cup = cup_of(stage={"table_size": 2, "advance": 1, "third_place": True})
+    end = run_tournament(cup, file_of(cup), tmp_path, around())
+    final, third = end.plan.stages[-1].tables
+    assert champion_of(end.plan, final) == end.champion
+    assert moving_on(end.plan, third) == ()
+    advanced = {it["match"]: it["advanced"] for it in export(end)["matches"]}
+    assert (advanced["s3t1"], advanced["s3t2"]) == ([end.champion], [])
+    assert on_terminal(end).count("晋级") == 4 + 2
+    with Store.read(tmp_path) as store:
+        text = markdown(end, details_of(store, end))
+    assert text.count("| 晋级 |") == 4 + 2
+    assert text.count("| 冠军 |") == 2  # in the ranking, and at the final
+
+
+def test_nobody_goes_on_from_a_table_of_a_league(tmp_path: Path) -> None:
+    end = run_tournament(SWISS, file_of(SWISS), tmp_path, around())
+    assert all(it["advanced"] == [] for it in export(end)["matches"])
+    assert "晋级" not in on_terminal(end)
+    assert on_terminal(end).count("冠军") == 1

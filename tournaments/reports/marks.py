@@ -1,0 +1,37 @@
+"""The words beside a bot's name: who has won, who goes on, who is out and by whose decision."""
+
+from typing import Final
+
+from tournaments.cup import champion_of, moving_on
+from tournaments.decisions import Decision
+from tournaments.formats.plan import PlannedTable
+from tournaments.rows import table_of
+from tournaments.summary import Summary
+
+OUT: Final = {"withdraw": ("withdrawn", "退赛"), "disqualify": ("disqualified", "取消资格")}
+"""By kind of decision, in English and in Chinese."""
+
+
+def table_word(summary: Summary, planned: PlannedTable, bot: str) -> str:
+    """冠军 at the table that decided it, 晋级 for who goes on from it."""
+    if bot == champion_of(summary.plan, planned):
+        return "冠军"
+    return "晋级" if bot in moving_on(summary.plan, planned) else ""
+
+
+def standing_word(summary: Summary, bot: str) -> str:
+    """冠军, 退赛 or 取消资格 in the ranking."""
+    if bot == summary.champion:
+        return "冠军"
+    return OUT[summary.out[bot].kind][1] if bot in summary.out else ""
+
+
+def out_code(summary: Summary, bot: str) -> str | None:
+    """For other programs: "withdrawn", "disqualified" or None."""
+    return OUT[summary.out[bot].kind][0] if bot in summary.out else None
+
+
+def decision_text(decision: Decision) -> str:
+    """A decision of the organizer: when, what, whom it concerns, why, and what is played again."""
+    again = f" Played again: {', '.join(map(table_of, decision.voided))}." if decision.voided else ""
+    return f"{decision.at}: {decision.kind} {decision.subject}: {decision.reason}.{again}"
