@@ -207,6 +207,16 @@ def test_a_cup_of_remote_bots_alone_is_not_called_duplicate(tmp_path: Path) -> N
     assert told == "- 2 rounds a leg, not duplicate 非复式, since a remote bot's process is never fresh: s1t1"
 
 
+def run_again_until_told(folder: Path) -> None:
+    """Run a finished cup until its bot is there to be told so."""
+    told = False
+    while not told:
+        again = arena(folder, "tournament", "run", "cup.toml")
+        assert (again.returncode, again.stderr) == (0, "")
+        assert "already finished" in again.stdout
+        told = "Told that it is over 告别: ada" in again.stdout.splitlines()
+
+
 def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_path: Path) -> None:
     folder = prepare(tmp_path)
     ada, server = new_pair(folder / "ada"), new_pair(folder / "server")
@@ -232,16 +242,13 @@ def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_pa
         assert wait_until_gone(folder, 10) == set()
         done = arena(folder, "tournament", "run", "cup.toml")
         assert done.returncode == 0, done.stderr
+        if "Told that it is over 告别: ada" not in done.stdout.splitlines():  # a busy machine may be slower than that
+            assert "ada was not told that it is over: nobody is there" in done.stderr
+            run_again_until_told(folder)
         assert bot.wait() == 0
     assert f"Remote 远程 ada: tcp://127.0.0.1:{port}" in done.stdout
-    assert "Told that it is over 告别: ada" in done.stdout.splitlines()
     with started(environment, SAMPLES / "greedy" / "bot.py") as late:
-        told = False
-        while not told:
-            again = arena(folder, "tournament", "run", "cup.toml")
-            assert (again.returncode, again.stderr) == (0, "")
-            assert "already finished" in again.stdout
-            told = "Told that it is over 告别: ada" in again.stdout.splitlines()
+        run_again_until_told(folder)
         assert late.wait() == 0
     run = folder / "runs" / "cup"
     with Store.read(run) as store:
