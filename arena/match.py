@@ -82,7 +82,7 @@ class Match:
             strikes[strike.bot] += 1
         rounds = self._job.settings.rounds
         played = len(self._legs) * rounds + done
-        return Progress(self._job.match, played, len(self._seatings) * rounds, water, strikes)
+        return Progress(self._job.match, played, len(self._seatings) * rounds, water, strikes, legs=len(self._seatings))
 
     def _next_leg(self) -> LegMachine:
         number = len(self._legs)

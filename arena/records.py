@@ -167,6 +167,15 @@ class Progress(msgspec.Struct, tag="progress"):
     water: list[int]
     strikes: list[int]
     by_hand: ByHand | None = None
+    legs: int = 1
+    """Of the whole match."""
+
+    def water_a_leg(self) -> list[float]:
+        """Water by bot on the scale of the result, four decimals: the mean over the legs, the one in play counted as
+        far as it is; before the first is over, what it has brought so far.
+        """
+        begun = max(1.0, self.played * self.legs / self.total) if self.total else 1.0
+        return [round(water / begun, 4) for water in self.water]
 
 
 class Failure(msgspec.Struct, tag="failure"):

@@ -160,6 +160,21 @@ def test_the_next_leg_starts_every_bot_afresh() -> None:
     assert result.seatings == 2
 
 
+def test_water_on_the_way_is_on_the_scale_of_the_result() -> None:
+    """Two legs of a round each: what both have brought is halved, as the result is the mean of its seatings."""
+    table = Table(rounds=1, duplicate=True, seats=2)
+    table.hello_all()
+    table.round(1, 5)
+    first = table.match.progress()
+    assert (first.played, first.total, first.water_a_leg()) == (1, 2, [float(water) for water in first.water])
+    assert any(first.water)
+    table.hello_all()
+    table.round(1, 5)
+    result, last = table.finish(), table.match.progress()
+    assert (last.played, last.total) == (2, 2)
+    assert last.water_a_leg() == result.water()
+
+
 def test_a_crowded_start_is_not_charged_until_it_happens_again_and_again() -> None:
     table = Table(rounds=1)
     for _ in range(3):

@@ -18,8 +18,9 @@ from tournaments.formats.plan import Table
 from tournaments.inplay import TableInPlay, noting
 from tournaments.lock import holder, locked
 from tournaments.now import Now, look_at
+from tournaments.reports.figures import water_text
+from tournaments.reports.now import cells, show_now
 from tournaments.reports.now import document as document_of
-from tournaments.reports.now import show_now
 from tournaments.reports.terminal import report_console
 from tournaments.session import run_tournament
 from tournaments.store import Store
@@ -139,6 +140,18 @@ def test_the_round_of_a_league_that_is_played_is_told_not_the_last_that_is_drawn
         assert lines[0] == f"{stage['title']}: {told[1]} of 2 tables decided"
         assert any(line.strip() == "Waiting · 待赛" for line in lines)
         assert not any("In play" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("played", "water"),
+    [(0, [0, 0]), (3, [6, -6]), (10, [6, -6]), (15, [4, -4]), (40, [1.5, -1.5])],
+)
+def test_water_in_play_is_on_the_scale_of_the_result(played: int, water: list[float]) -> None:
+    """Four legs of ten rounds with 6 water in all: what a leg of them has brought."""
+    won = 6 if played else 0
+    told = Progress("s1t1", played, 40, [won, -won], [0, 0], legs=4)
+    assert told.water_a_leg() == water
+    assert f"ada {water_text(water[0])}, bea {water_text(water[1])}" == cells("s1t1", ["ada", "bea"], told)[3].plain
 
 
 def status(capsys: pytest.CaptureFixture[str], *words: str) -> str:

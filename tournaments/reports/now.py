@@ -69,10 +69,10 @@ def cells(match: str, seats: list[str], progress: Progress | None) -> tuple[str,
         return match, "starting", "", Text(", ".join(seats))
     block = block_of(progress.match)
     bar = ProgressBar(total=max(progress.total, 1), completed=progress.played, width=12)
-    bots = Text()
+    bots, water = Text(), progress.water_a_leg()
     for seat, name in enumerate(seats):
         bots.append(("" if seat == 0 else ", ") + f"{name} ")
-        bots.append(water_text(progress.water[seat]), style="green" if progress.water[seat] >= 0 else "red")
+        bots.append(water_text(water[seat]), style="green" if water[seat] >= 0 else "red")
         if progress.strikes[seat]:
             bots.append(f" ✗{progress.strikes[seat]}", style="yellow")
     return match + (f" block {block}" if block > 1 else ""), f"{progress.played}/{progress.total}", bar, bots
@@ -105,6 +105,7 @@ def document(summary: Summary, now: Now) -> dict[str, Any]:
 def _in_play(table: TableInPlay) -> dict[str, Any]:
     """Before the first report nothing is known of rounds and water: null."""
     told = table.progress
+    water = None if told is None else told.water_a_leg()
     return {
         "match": table.match,
         "block": None if told is None else block_of(told.match),
@@ -115,7 +116,7 @@ def _in_play(table: TableInPlay) -> dict[str, Any]:
         "seats": [
             {
                 "name": name,
-                "water": None if told is None else told.water[seat],
+                "water": None if water is None else water[seat],
                 "strikes": None if told is None else told.strikes[seat],
             }
             for seat, name in enumerate(table.seats)
