@@ -50,7 +50,6 @@ def _played_out(cup: Cup) -> Plan:
 
 
 def _stage(cup: Cup, stage: Stage, slots: int, think: float) -> StageForecast:
-    settings = cup.settings()
     tables = [planned.table for planned in stage.tables]
     legs = [_legs(cup, table) for table in tables]
     longest = max(tables, key=lambda table: (_legs(cup, table), len(table.seats)))
@@ -62,11 +61,11 @@ def _stage(cup: Cup, stage: Stage, slots: int, think: float) -> StageForecast:
     return StageForecast(
         title=stage.title,
         tables=len(tables),
-        bots=sum(len(table.seats) for table in tables) + len(stage.byes),
+        bots=len({bot for table in tables for bot in table.seats} | {*stage.byes}),
         legs=sum(legs),
-        rounds=sum(legs) * settings.rounds,
+        rounds=sum(_legs(cup, table) * cup.settings_for(table).rounds for table in tables),
         expected=waves * _expected(cup, longest, think),
-        worst=waves * (_blocks(cup) * _worst(cup, longest, settings.rounds) + ties),
+        worst=waves * (_blocks(cup) * _worst(cup, longest, cup.settings_for(longest).rounds) + ties),
     )
 
 
@@ -86,7 +85,7 @@ def _in_turn(table: Table, settings: MatchSettings) -> int:
 
 
 def _expected(cup: Cup, table: Table, think: float) -> float:
-    settings = cup.settings()
+    settings = cup.settings_for(table)
     round_s = think * _in_turn(table, settings) + ROUND_S
     return _legs(cup, table) * (LEG_START_S + settings.rounds * round_s)
 

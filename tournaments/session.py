@@ -51,8 +51,7 @@ def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> S
     Raises ArenaError when the isolation that is demanded cannot be had, the folder holds something else or another
     process works on it, Stopped when the organizer stops it; each time the same call goes on later.
     """
-    if cup.match.isolation != "auto" and not Store.exists(folder):
-        choose(cup.match.isolation)
+    _check_isolation(cup, folder)
     folder.mkdir(parents=True, exist_ok=True)
     _refuse_another(cup, folder)
     with locked(folder):
@@ -66,6 +65,21 @@ def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> S
             write_reports(summary, details_of(store, summary), folder)
             store.fold()
             return summary
+
+
+def left_to_play(cup: Cup, folder: Path) -> bool:
+    """Whether a run of `cup` in `folder` would have anything to play; writes nothing.
+
+    Raises ArenaError for all that it would be refused for before it begins, but another process at work.
+    """
+    _check_isolation(cup, folder)
+    _refuse_another(cup, folder)
+    return not _is_over(cup, folder)
+
+
+def _check_isolation(cup: Cup, folder: Path) -> None:
+    if cup.match.isolation != "auto" and not Store.exists(folder):
+        choose(cup.match.isolation)
 
 
 def _refuse_another(cup: Cup, folder: Path) -> None:

@@ -7,12 +7,16 @@ import msgspec
 import pytest
 from rich.console import Console
 
+from arena.records import Leg
 from tests.tournaments.scripted import around, cup_of, file_of
 from tournaments.cup import Cup, CupMatchSection
 from tournaments.forecast import LEG_END_S, LEG_START_S, ROUND_S, forecast
 from tournaments.reports.figures import duration
 from tournaments.reports.plan import show_forecast
+from tournaments.sequential import Until
 from tournaments.session import run_tournament
+from tournaments.store import Store
+from tournaments.summary import Summary
 
 
 def timed(**match: object) -> Cup:
@@ -61,6 +65,31 @@ def test_the_worst_case_counts_every_block_up_to_the_limit() -> None:
     extra = 4 * (10 * (1 + 4) + LEG_END_S + 1 * 1.1)
     assert blocks.worst - extra == pytest.approx(3 * (once.worst - extra))
     assert blocks.expected == once.expected
+
+
+def test_a_limit_below_a_block_is_what_is_played(tmp_path: Path) -> None:
+    cup = cup_of(("ada", "bea", "cyd"), rounds=10, until=Until(max_rounds=2), stages=[{"format": "final-table"}])
+    (final,) = forecast(cup, slots=1, think=0.1)
+    played = run_tournament(cup, file_of(cup), tmp_path, around())
+    assert final.rounds == sum(len(leg.rounds) for leg in legs_of(tmp_path, played)) == 6
+    assert final.expected == pytest.approx(3 * (LEG_START_S + 2 * (0.1 + ROUND_S)))
+    less = msgspec.structs.replace(cup, match=msgspec.structs.replace(cup.match, rounds=2))
+    assert final == forecast(less, slots=1, think=0.1)[0]
+
+
+def legs_of(folder: Path, played: Summary) -> list[Leg]:
+    with Store.read(folder) as store:
+        plays = [store.match(match.play) for match in played.matches.values()]
+    return [leg for stored in plays if stored is not None for leg in stored.result.legs]
+
+
+@pytest.mark.parametrize(
+    "stage",
+    [{"format": "gauntlet"}, {"format": "gauntlet", "table_size": 3}, {"format": "round-robin", "table_size": 2}],
+)
+def test_a_bot_at_several_tables_of_a_stage_is_one(stage: dict[str, object]) -> None:
+    for found in forecast(cup_of(("ada", "bea", "cyd", "dan", "eve"), stages=[stage]), slots=1, think=0.1):
+        assert found.bots == 5
 
 
 def test_it_fits_80_columns() -> None:

@@ -142,3 +142,20 @@ def test_help_shows_examples(words: list[str], capsys: pytest.CaptureFixture[str
         main([*words, "--help"])
     assert ended.value.code == 0
     assert f"arena {' '.join(words)} " in capsys.readouterr().out.split("Example", 1)[1]
+
+
+def test_a_dry_run_is_refused_for_what_the_run_would_be(folder: Path) -> None:
+    dry = ("tournament", "run", "cup.toml", "--dry-run")
+    assert arena(folder, *dry).returncode == 0
+    assert not (folder / "runs").exists()
+    assert arena(folder, *dry[:3]).returncode == 0
+    done = arena(folder, *dry)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "runs/cup: already finished; nothing would be played\n" in done.stdout
+    with (folder / "greedy" / "bot.py").open("a") as program:
+        program.write("# changed\n")
+    real = arena(folder, *dry[:3])
+    assert real.returncode == 1
+    assert '"greedy": its files have changed' in real.stderr
+    done = arena(folder, *dry)
+    assert (done.returncode, done.stderr, done.stdout) == (1, real.stderr, "")

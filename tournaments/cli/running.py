@@ -25,7 +25,7 @@ from tournaments.reports.files import REPORTS
 from tournaments.reports.live import watching
 from tournaments.reports.plan import show_forecast
 from tournaments.reports.terminal import report_console, show_fairness, show_summary
-from tournaments.session import Surroundings, run_tournament
+from tournaments.session import Surroundings, left_to_play, run_tournament
 from tournaments.stopping import StopRequest
 from tournaments.store import FILE, Store
 from tournaments.summary import Summary
@@ -54,14 +54,17 @@ def prepare(file: Path, folder: Path, jobs: int | None) -> Prepared:
 
 
 def foretell(prepared: Prepared, think: str | None) -> None:
-    """Say what will be played and how long it takes. Raises ArenaError for a port that cannot be listened at."""
+    """Say what will be played and how long it takes. Raises ArenaError for what a run would be refused for."""
     cup, slots = prepared.cup, prepared.slots
+    open_still = left_to_play(cup, prepared.folder)
     # whoever is at work there listens at the ports himself
     if holder(prepared.folder) is None:
         _try_ports(prepared)
     thinking = cup.settings().decision_ms / 10 if think is None else milliseconds(think, "--think")
     console = report_console()
     show_forecast(console, cup, forecast(cup, slots, thinking / 1000), slots, thinking / 1000)
+    if not open_still:
+        console.print(f"{prepared.folder}: already finished; nothing would be played", markup=False, highlight=False)
     if prepared.listening is not None:
         show_doors(console, cup.bots, prepared.listening)
 
