@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from arena.counted import counted
 from protocol.reasons import MEANING
-from tournaments.cup import going_on
 from tournaments.details import Details
 from tournaments.formats.plan import PlannedTable, Table
 from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
 from tournaments.reports.held import held, played_once
 from tournaments.reports.markdowntext import code, in_cell, md
+from tournaments.reports.marks import standing_word, table_word
 from tournaments.rows import table_of
 from tournaments.summary import Summary
 
@@ -35,7 +35,7 @@ def _head(summary: Summary) -> Iterator[str]:
     yield f"# {md(cup.name)}"
     yield ""
     if summary.plan.finished:
-        yield f"**冠军 Champion: {md(summary.plan.standings[0].name)}**"
+        yield f"**冠军 Champion: {md(summary.champion) if summary.champion else 'nobody, all who could be are out'}**"
         yield ""
     yield f"- Rules 规则: {code(cup.tournament.rules)}; base 底分 {cup.rules['base']}"
     yield f"- {counted(settings.rounds, 'round')} a leg{_duplicate(summary)}"
@@ -64,18 +64,20 @@ def _ranking(summary: Summary) -> Iterator[str]:
     yield "## Ranking 最终排名"
     yield ""
     yield from _table(
-        ("Place", "Bot", "Version", "Author", "Stage reached", "Water 水", "Chips"),
+        ("Place", "Bot", "", "Version", "Author", "Stage reached", "Water 水", "Chips"),
         [
             (
                 standing.place,
-                *map(md, (standing.name, bot.version, bot.author)),
+                md(standing.name),
+                standing_word(summary, standing.name),
+                *map(md, (bot.version, bot.author)),
                 standing.stage,
                 *map(plain, won[standing.name]),
             )
             for standing in summary.plan.standings
             for bot in (summary.cup.program(standing.name),)
         ],
-        right={0, 4, 5, 6},
+        right={0, 5, 6, 7},
     )
 
 
@@ -99,8 +101,8 @@ def _planned(summary: Summary, details: Details, planned: PlannedTable) -> Itera
     lines = []
     for bot in sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0)):
         figures = [water_text(water[table.match][bot]) if bot in water[table.match] else "–" for table in columns]
-        advanced = "晋级" if bot in going_on(planned) else ""
-        lines.append((planned.places.get(bot, ""), md(bot), *figures, _luck(details, planned, bot), advanced))
+        word = table_word(summary, planned, bot)
+        lines.append((planned.places.get(bot, ""), md(bot), *figures, _luck(details, planned, bot), word))
     heads = [f"水 {table.match}" for table in columns]
     yield from _table(("Place", "Bot", *heads, "a deal", ""), lines, right={0, *range(2, 3 + len(columns))})
 
@@ -128,10 +130,9 @@ def _luck(details: Details, planned: PlannedTable, bot: str) -> str:
 def _rulings(summary: Summary) -> Iterator[str]:
     yield "## Rulings 裁定"
     yield ""
-    rulings = [ruling for stage in summary.plan.stages for planned in stage.tables for ruling in planned.rulings]
-    yield from (f"- `{ruling.match}`, by {ruling.decided_by}: {md(ruling.words)}" for ruling in rulings)
-    if not rulings:
-        yield "Water decided every table."
+    yield from (f"- `{ruling.match}`, by {ruling.decided_by}: {md(ruling.words)}" for ruling in summary.rulings)
+    if not summary.rulings:
+        yield "None: water decided every table."
 
 
 def _decisions(summary: Summary) -> Iterator[str]:

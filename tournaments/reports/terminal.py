@@ -9,10 +9,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from arena.counted import counted
-from tournaments.cup import champion_of, going_on
 from tournaments.formats.plan import PlannedTable, Stage
 from tournaments.reports.figures import chance_text, elo_text, water_text
 from tournaments.reports.held import held, played_once
+from tournaments.reports.marks import decision_text, standing_word, table_word
 from tournaments.summary import Summary
 
 WIDTH = 80
@@ -53,8 +53,19 @@ def show_summary(console: Console, summary: Summary) -> None:
         console.print(_bracket(summary, stage))
     if summary.plan.finished:
         console.print(_ranking(summary))
+    standing = [ruling for stage in summary.plan.stages for ruling in stage.rulings]
+    _show_notes(console, "Rulings 裁定", [f"{it.match}, by {it.decided_by}: {it.words}" for it in standing])
+    _show_notes(console, "Decisions of the organizer 主办方裁定", [decision_text(it) for it in summary.decisions])
     if summary.ratings.players:
         console.print(_elo(summary))
+
+
+def _show_notes(console: Console, title: str, lines: list[str]) -> None:
+    if lines:
+        console.print(Text(title, style="bold"))
+        for line in lines:
+            console.print(Text(f"- {line}"))
+        console.print()
 
 
 def show_fairness(console: Console, summary: Summary) -> None:
@@ -80,7 +91,7 @@ def _bracket(summary: Summary, stage: Stage) -> Grid:
     grid.add_column("", no_wrap=True)
     for planned in stage.tables:
         grid.add_section()
-        _add_table(grid, summary, planned, champion_of(summary.plan, planned))
+        _add_table(grid, summary, planned)
     if stage.byes:
         grid.add_section()
         for bot in stage.byes:
@@ -88,10 +99,9 @@ def _bracket(summary: Summary, stage: Stage) -> Grid:
     return grid
 
 
-def _add_table(grid: Grid, summary: Summary, planned: PlannedTable, champion: str | None) -> None:
+def _add_table(grid: Grid, summary: Summary, planned: PlannedTable) -> None:
     for row, bot in enumerate(sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0))):
-        through = bot in going_on(planned)
-        word = ("冠军" if bot == champion else "晋级") if through else ""
+        word = table_word(summary, planned, bot)
         ruled = sorted({ruling.decided_by for ruling in planned.rulings if bot in ruling.bots})
         grid.add_row(
             planned.table.match if row == 0 else "",
@@ -99,7 +109,7 @@ def _add_table(grid: Grid, summary: Summary, planned: PlannedTable, champion: st
             Text(bot),
             _water(summary, planned, bot),
             " ".join([word, *(f"by {how}" for how in ruled)]).strip(),
-            style="bold" if through else "",
+            style="bold" if word else "",
         )
 
 
@@ -123,13 +133,13 @@ def _ranking(summary: Summary) -> Grid:
     grid.add_column("Strikes", justify="right")
     strikes = summary.strikes
     for standing in summary.plan.standings:
-        counts = strikes.get(standing.name)
+        counts, word = strikes.get(standing.name), standing_word(summary, standing.name)
         grid.add_row(
             str(standing.place),
-            Text(standing.name + (" 冠军" if standing.place == 1 else "")),
+            Text(f"{standing.name} {word}".strip()),
             Text(summary.cup.program(standing.name).author),
             str(counts.total()) if counts else "0",
-            style="bold" if standing.place == 1 else "",
+            style="bold" if standing.name == summary.champion else "",
         )
     return grid
 
