@@ -83,7 +83,8 @@ class RemoteChannel(Dealer):
             self.socket.bind(endpoint_of(host, port))
         except zmq.ZMQError as error:
             super().close()
-            raise ArenaError(f"{endpoint_of(host, port)}: cannot listen there: {zmq.strerror(error.errno or 0)}") from None
+            why = zmq.strerror(error.errno or 0)
+            raise ArenaError(f"{endpoint_of(host, port)}: cannot listen there: {why}") from None
         bound = self.socket.getsockopt(zmq.LAST_ENDPOINT)
         assert isinstance(bound, bytes)
         self.endpoint = bound.decode()
