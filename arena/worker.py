@@ -8,7 +8,7 @@ import gc
 import os
 import signal
 import sys
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -16,16 +16,22 @@ from arena.errors import ArenaError
 from arena.game import Game
 from arena.games import game_of
 from arena.ownfolder import own_folder
-from arena.pipes import read_exactly, write_message
+from arena.pipes import Report, read_exactly, write_message
 from arena.processes import become_subreaper, raise_file_limit
 from arena.records import Failure, MatchJob
 from arena.referee import Referee
+
+UNHEARD_STATUS: Final = 1
+"""Whoever started the match is gone."""
 
 
 def main() -> None:
     """Play one match; ends with status 0 once its result, or what is wrong with the job, has been written."""
     reports = _own_stdout()
-    job = msgspec.msgpack.decode(read_exactly(sys.stdin.fileno()), type=MatchJob)
+    try:
+        job = msgspec.msgpack.decode(read_exactly(sys.stdin.fileno()), type=MatchJob)
+    except EOFError:
+        sys.exit(UNHEARD_STATUS)
     lifelines = [sys.stdin.fileno(), _stop_line()]
     # Nothing here makes cycles worth looking for every few hundred objects, and what is imported never goes.
     gc.freeze()
@@ -35,12 +41,20 @@ def main() -> None:
     try:
         game: Game[Any] = game_of(job)
         with own_folder() as folder:
-            referee = Referee(job, game, folder, lifelines, lambda news: write_message(reports, news))
+            referee = Referee(job, game, folder, lifelines, lambda news: _report(reports, news))
             result = referee.play()
     except ArenaError as error:
-        write_message(reports, Failure(job.match, str(error)))
+        _report(reports, Failure(job.match, str(error)))
         return
-    write_message(reports, result)
+    _report(reports, result)
+
+
+def _report(reports: int, news: Report) -> None:
+    """Whoever started the match may be gone, or wait no longer: then it ends, and there is nobody to tell why."""
+    try:
+        write_message(reports, news)
+    except BrokenPipeError:
+        sys.exit(UNHEARD_STATUS)
 
 
 def _own_stdout() -> int:

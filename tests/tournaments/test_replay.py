@@ -159,6 +159,14 @@ def test_what_is_not_there_is_named(store: Store) -> None:
         extreme_rounds(store, "zoe", 3)
 
 
+def test_a_bot_without_a_round_is_told_in_words(tmp_path: Path) -> None:
+    with pytest.raises(Killed):
+        run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=0)))
+    listed = CliRunner().invoke(hands, [str(tmp_path), "--bot", "ada"]).output
+    assert listed == "ada: no round of it is in a match that is over and counts.\n"
+    assert CliRunner().invoke(hands, [str(tmp_path), "--bot", "ada", "--json"]).output == "[]\n"
+
+
 def voided(folder: Path) -> None:
     """Begin the cup, make its first match void, and break it off again."""
     for played in (2, 0):

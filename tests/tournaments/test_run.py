@@ -107,6 +107,7 @@ def test_bots_that_fail_cost_only_themselves(folder: Path) -> None:
         (["tournament", "run"], 2, "Missing argument"),
         (["tournament", "export", "nowhere", "--format", "pdf"], 2, "pdf"),
         (["tournament", "run", "cup.toml", "--jobs", "0"], 2, "jobs"),
+        (["tournament", "run", "cup.toml", "--think", "1s"], 2, "--think: only with --dry-run"),
     ],
 )
 def test_faults_are_one_line_and_a_status(

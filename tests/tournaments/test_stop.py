@@ -36,10 +36,16 @@ def test_a_signal_stops_the_run_leaves_no_process_and_says_how_to_go_on(folder: 
         assert process.returncode == 1
     assert "Go on with: arena tournament run cup.toml --jobs 2" in errors
     assert wait_until_gone(folder, 0) == set()
+    assert said_by_referees(folder) == ""
     assert not (folder / "runs" / "cup" / "standings.csv").exists()
     status = arena(folder, "tournament", "status", "runs/cup")
     assert "not finished" in status.stdout
     assert arena(folder, "tournament", "run", "cup.toml").returncode == 0
+
+
+def said_by_referees(folder: Path) -> str:
+    """What the matches' own processes wrote: that nobody hears them any more is no fault of theirs."""
+    return "".join(log.read_text() for log in folder.glob("runs/*/logs/*/referee.log"))
 
 
 def kill_and_go_on(folder: Path, run: str, moments: list[str]) -> None:
@@ -50,6 +56,7 @@ def kill_and_go_on(folder: Path, run: str, moments: list[str]) -> None:
             read_until(process, moment)
             process.kill()
         assert wait_until_gone(folder, 10) == set(), "something outlives the run"
+        assert said_by_referees(folder) == ""
         now = finished_matches(folder / "runs" / run / "results.sqlite")
         assert known.items() <= now.items(), "a finished match was lost or played again"
         known = now

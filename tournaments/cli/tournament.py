@@ -53,6 +53,8 @@ def run(file: Path, out: Path | None, jobs: int | None, dry_run: bool, think: st
     """
     if not file.exists() or file.is_dir():
         raise UsageError(f"{file}: {'a folder, not a tournament file' if file.is_dir() else 'no such file'}")
+    if think is not None and not dry_run:
+        raise UsageError("--think: only with --dry-run; what bots take in a run is theirs")
     folder = out if out is not None else RUNS / file.stem
     if dry_run:
         from tournaments.cli.running import foretell, prepare  # noqa: PLC0415

@@ -50,6 +50,8 @@ def _matches(path: Path, lines: Iterable[str]) -> dict[str, dict[str, float]]:
     """By match, each bot's score."""
     rows = csv.reader(lines)
     header = [name.strip() for name in next(rows, [])]
+    if not any(header):
+        raise ArenaError(f"{path}: its first line is empty; expected the columns {', '.join(COLUMNS)}")
     places = [_place(path, header, column) for column in COLUMNS]
     found: dict[str, dict[str, float]] = {}
     for row in rows:

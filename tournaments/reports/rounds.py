@@ -47,6 +47,9 @@ def show_round(console: Console, view: RoundView) -> None:
 
 def show_extreme(console: Console, bot: str, found: list[Costly]) -> None:
     """Print the rounds, one a line, with the bot's own rows."""
+    if not found:
+        console.print(Text(f"{bot}: no round of it is in a match that is over and counts."))
+        return
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     grid.add_column("水", justify="right")
     grid.add_column("Round")

@@ -67,7 +67,9 @@ def test_online_elo_and_a_bootstrap_are_shown_when_asked_for(ladder: Path) -> No
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", 'no column "match"'),
+        ("", "its first line is empty; expected the columns match, bot, score"),
+        ("\nmatch,bot,score\n", "its first line is empty"),
+        (" \n", "its first line is empty"),
         ("match,bt,score\n", 'no column "bot" (needed: match, bot, score); did you mean "bt"?'),
         ("match,bot,score\n", "no match of two or more bots in it"),
         ("match,bot,score\n1,a,3\n1,b,x\n", ':3: score: expected a number, got "x"'),
