@@ -13,7 +13,7 @@ from tournaments.events import Narrator, Observer, TableAdvanced, TableBegan, Ta
 from tournaments.executor import Executor, Lost, Report
 from tournaments.formats.plan import Plan, Table
 from tournaments.ledger import Ledger
-from tournaments.rows import StoredMatch, table_of
+from tournaments.rows import StoredMatch, block_of, table_of
 from tournaments.store import Store
 
 TRACE: Final = "trace.jsonl"
@@ -124,7 +124,7 @@ class Director:
     def _begin(self, ready: InPlay) -> None:
         attempt = len(self._store.losses(ready.job.match)) + 1
         self._executor.start(ready.job)
-        self._observe(TableBegan(ready.table.match, ready.seats, attempt))
+        self._observe(TableBegan(ready.table.match, ready.seats, attempt, block_of(ready.job.match)))
 
     def _enter(self, stage: int, table: Table) -> InPlay:
         """Make the table's next block one that is in play."""
@@ -183,7 +183,15 @@ class Director:
         self._store.record(stored)
         self._ledger.add(played.table, stored)
         strikes = [sum(strike.bot == bot for strike in result.strikes) for bot in range(len(played.seats))]
-        told = TableFinished(stored.match, played.seats, result.water(), strikes, result.reason, states=result.states)
+        told = TableFinished(
+            match=stored.match,
+            seats=played.seats,
+            water=result.water(),
+            strikes=strikes,
+            reason=result.reason,
+            states=result.states,
+            block=stored.block,
+        )
         self._observe(told)
 
 

@@ -40,6 +40,8 @@ class TableBegan(msgspec.Struct, frozen=True, tag="table"):
     match: str
     seats: list[str]
     attempt: int
+    block: int = 1
+    """Which match of the table it is, where it plays until it is clear who goes on."""
 
 
 class TableAdvanced(msgspec.Struct, frozen=True, tag="progress"):
@@ -60,6 +62,7 @@ class TableFinished(msgspec.Struct, frozen=True, tag="finished"):
     strikes: list[int]
     reason: str
     states: list[str]
+    block: int = 1
 
 
 class TableLost(msgspec.Struct, frozen=True, tag="lost"):

@@ -13,9 +13,11 @@ from rich.console import Console
 
 from arena.records import Progress
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
+from tournaments.cup import Cup
 from tournaments.details import Details, details_of
 from tournaments.events import StageDrawn, TableAdvanced, TableBegan, TableDecided
 from tournaments.forecast import forecast
+from tournaments.hand import leave
 from tournaments.replay import extreme_rounds
 from tournaments.reports.board import Board
 from tournaments.reports.eventlog import FILE, logged
@@ -29,6 +31,7 @@ from tournaments.reports.plan import show_forecast
 from tournaments.reports.rounds import show_round
 from tournaments.reports.sheets import elo_csv, matches_csv, standings_csv
 from tournaments.reports.terminal import WIDTH, report_console, show_fairness, show_summary
+from tournaments.sequential import Until
 from tournaments.session import run_tournament
 from tournaments.store import Store
 from tournaments.summary import Summary, summarize
@@ -194,6 +197,33 @@ def test_without_a_terminal_every_event_is_a_line(tmp_path: Path) -> None:
     assert any("s1t1 晋级: " in line for line in lines)
     assert any("s2t1 冠军: " in line for line in lines)
     assert "\x1b" not in text.getvalue()
+
+
+def lines_of(cup: Cup, folder: Path) -> list[str]:
+    text = io.StringIO()
+    with watching(Console(file=text, width=WIDTH)) as observe:
+        run_tournament(cup, file_of(cup), folder, around(ScriptedExecutor(slots=1), observe))
+    return text.getvalue().splitlines()
+
+
+def test_each_block_of_a_table_is_told_with_its_number(tmp_path: Path) -> None:
+    until = Until(confidence=0.999999, max_rounds=6)
+    lines = lines_of(cup_of(("ada", "bea"), rounds=2, until=until, stages=[{"format": "final-table"}]), tmp_path)
+    told = [line.partition(":")[0].strip() for line in lines if " begins: " in line or " ends: " in line]
+    plays = ("s1t1", "s1t1 block 2", "s1t1 block 3")
+    assert told == [f"{play} {word}" for play in plays for word in ("begins", "ends")]
+
+
+@pytest.mark.parametrize(("gone", "words"), [(("ada",), "only [b]bea"), (("ada", "[b]bea"), "nobody")])
+def test_a_table_at_which_too_few_are_left_is_told_in_words(tmp_path: Path, gone: tuple[str, ...], words: str) -> None:
+    cup = cup_of(("ada", "[b]bea"), rounds=1, stages=[{"format": "round-robin", "table_size": 2}])
+    with pytest.raises(Killed):
+        run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor(stop_after=0)))
+    for bot in gone:
+        leave(tmp_path, "withdraw", bot, "ill", "2026-01-02T03:04:05+00:00")
+    lines = lines_of(cup, tmp_path)
+    assert f"  s1t1 is not played: {words} is there to play" in lines
+    assert not any(line.rstrip().endswith("ends:") for line in lines)
 
 
 def test_on_a_terminal_the_tables_in_play_are_drawn(tmp_path: Path) -> None:

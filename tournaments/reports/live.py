@@ -68,9 +68,9 @@ def _line(happening: Happening) -> str | None:  # noqa: PLR0911
             return f"[bold]{escape(happening.title)}[/]: {counted(len(happening.tables), 'table')}{byes}"
         case TableBegan():
             again = " again" if happening.attempt > 1 else ""
-            return f"  {happening.match} begins{again}: {escape(', '.join(happening.seats))}"
+            return f"  {_play(happening)} begins{again}: {escape(', '.join(happening.seats))}"
         case TableFinished():
-            return f"  {happening.match} {_outcome(happening)}"
+            return f"  {_play(happening)} {_outcome(happening)}"
         case TableLost():
             lost = f"  [yellow]{happening.match} lost its process[/] (attempt {happening.attempt})"
             return f"{lost}: {escape(happening.words)}"
@@ -82,9 +82,15 @@ def _line(happening: Happening) -> str | None:  # noqa: PLR0911
     return None
 
 
+def _play(happening: TableBegan | TableFinished) -> str:
+    return happening.match + (f" block {happening.block}" if happening.block > 1 else "")
+
+
 def _outcome(finished: TableFinished) -> str:
     if finished.reason == "referee-lost":
         return "is void: it could not be played"
+    if finished.reason == "walkover":
+        return f"is not played: {escape(f'only {finished.seats[0]}' if finished.seats else 'nobody')} is there to play"
     order = sorted(
         zip(finished.seats, finished.water, finished.strikes, finished.states, strict=True), key=lambda it: -it[1]
     )
