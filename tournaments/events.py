@@ -85,6 +85,13 @@ class TableDecided(msgspec.Struct, frozen=True, tag="decided"):
     champion: str | None = None
 
 
+class LeagueDecided(msgspec.Struct, frozen=True, tag="league"):
+    """The tables of a league are played, and this is what put those in order whom points did not."""
+
+    stage: int
+    rulings: list[Ruling]
+
+
 class TournamentEnded(msgspec.Struct, frozen=True, tag="ended"):
     """The bracket is decided."""
 
@@ -100,6 +107,7 @@ Happening = (
     | TableFinished
     | TableLost
     | TableDecided
+    | LeagueDecided
     | TournamentEnded
 )
 Observer = Callable[[Happening], None]
@@ -112,6 +120,7 @@ class Narrator:
         self._observe = observe
         self._stages: set[int] = set()
         self._decided: set[str] = set()
+        self._leagues: set[int] = set()
 
     def tell(self, plan: Plan) -> None:
         """New stages first, then newly decided tables."""
@@ -131,5 +140,8 @@ class Narrator:
                             champion_of(plan, planned),
                         )
                     )
+            if stage.rulings and stage.number not in self._leagues:
+                self._leagues.add(stage.number)
+                self._observe(LeagueDecided(stage.number, list(stage.rulings)))
         if plan.finished:
             self._observe(TournamentEnded([(standing.place, standing.name) for standing in plan.standings]))

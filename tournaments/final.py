@@ -8,26 +8,32 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from tournaments.compact import DamagedRecord, from_json
-from tournaments.formats.plan import Plan, Stage, Standing
+from tournaments.formats.plan import LeagueTable, Plan, Stage, Standing
 
 if TYPE_CHECKING:
     from tournaments.ratings.table import RatingTable
     from tournaments.summary import Summary
 
 
+KEPT_SINCE = frozenset({"leagues"})
+"""Parts that an older arena did not keep."""
+
+
 class Final(NamedTuple):
-    """The bracket that was played to its end, and the ratings."""
+    """The bracket that was played to its end, the ratings, and the standings of leagues."""
 
     plan: Plan
     ratings: RatingTable
+    leagues: tuple[LeagueTable, ...]
 
 
 def final_parts(summary: Summary) -> dict[str, Any]:
-    """Plain data by part: who went on from each table and by what ruling, the places, the ratings."""
+    """Plain data by part: who went on from each table and by what ruling, the places, the ratings, the leagues."""
     return {
         "stages": msgspec.to_builtins(summary.plan.stages),
         "standings": msgspec.to_builtins(summary.plan.standings),
         "ratings": msgspec.to_builtins(summary.ratings),
+        "leagues": msgspec.to_builtins(summary.leagues),
     }
 
 
@@ -38,7 +44,8 @@ def final_of(parts: Mapping[str, str]) -> Final:
         raise DamagedRecord(f"final: {', '.join(sorted(missing))}: missing")
     stages, standings = part_from("stages", parts["stages"]), part_from("standings", parts["standings"])
     plan = Plan(stages, to_play=(), standings=standings, finished=True)
-    return Final(plan, part_from("ratings", parts["ratings"]))
+    leagues = part_from("leagues", parts.get("leagues", "[]"))
+    return Final(plan, part_from("ratings", parts["ratings"]), leagues)
 
 
 def part_from(part: str, content: str) -> Any:
@@ -46,5 +53,10 @@ def part_from(part: str, content: str) -> Any:
     # numpy and scipy take a third of a second to load: only for a rating, not for the help of a command.
     from tournaments.ratings.table import RatingTable  # noqa: PLC0415
 
-    kinds = {"stages": tuple[Stage, ...], "standings": tuple[Standing, ...], "ratings": RatingTable}
+    kinds = {
+        "stages": tuple[Stage, ...],
+        "standings": tuple[Standing, ...],
+        "ratings": RatingTable,
+        "leagues": tuple[LeagueTable, ...],
+    }
     return from_json(content, kinds[part])

@@ -15,9 +15,8 @@ from tournaments.formats.double_elimination import DoubleElimination
 from tournaments.formats.elimination import Elimination
 from tournaments.formats.final_table import FinalTable
 from tournaments.formats.gauntlet import Gauntlet
-from tournaments.formats.plan import Format
+from tournaments.formats.plan import Criterion, Format
 from tournaments.formats.round_robin import RoundRobin
-from tournaments.formats.standings import Criterion
 from tournaments.formats.swiss import Swiss
 
 MOST_SEATS: Final = 8

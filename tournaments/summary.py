@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from tournaments.cup import Cup, going_on, tables_of
 from tournaments.damage import reading
 from tournaments.decisions import Decision
 from tournaments.final import Final, final_of
-from tournaments.formats.plan import Plan, Ruling
+from tournaments.formats.plan import LeagueTable, Plan, Ruling
+from tournaments.formats.standings import league_table
 from tournaments.ledger import Ledger, verdict_of
 from tournaments.rows import StoredMatch, whole_of
 from tournaments.sequential import Verdict
@@ -30,6 +33,8 @@ class Summary(NamedTuple):
     verdicts: dict[str, Verdict]
     """By table that lasted as long as it took: how clear it is who goes on."""
     ratings: RatingTable
+    leagues: tuple[LeagueTable, ...]
+    """The standings of each league and of each of its groups, interim ones while it is played."""
     runs: list[Run]
     decisions: list[Decision]
     started: str
@@ -104,7 +109,9 @@ def recompute(store: Store, finished: str | None = None) -> Summary:
         ledger = Ledger.of(store)
         plan, matches = ledger.plan(), ledger.whole()
     ratings = rate(deal for match in matches.values() for deal in match.deals())
-    return _summary(store, Final(plan, ratings), ledger.blocks, ledger.verdicts, finished)
+    leagues = tuple(league_table(league, plan.stages, ledger.results) for league in plan.leagues)
+    told = msgspec.structs.replace(plan, leagues=())  # whose standings are told beside it
+    return _summary(store, Final(told, ratings, leagues), ledger.blocks, ledger.verdicts, finished)
 
 
 def _summary(
@@ -123,6 +130,7 @@ def _summary(
         blocks=blocks,
         verdicts=verdicts,
         ratings=final.ratings,
+        leagues=final.leagues,
         runs=store.runs(),
         decisions=store.decisions(),
         started=header.started,

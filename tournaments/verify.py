@@ -14,7 +14,7 @@ from tournaments.compact import DamagedRecord
 from tournaments.config import sections_of
 from tournaments.cup import Cup, tables_of
 from tournaments.damage import ANY_DAMAGE, DamagedStore
-from tournaments.final import final_parts, part_from
+from tournaments.final import KEPT_SINCE, final_parts, part_from
 from tournaments.formats.plan import Table
 from tournaments.ledger import Ledger
 from tournaments.rows import StoredMatch
@@ -165,7 +165,7 @@ def _end(store: Store, header: Header, checked: Counter[str]) -> Iterator[str]:
     except _ANYTHING as error:
         yield f"end: cannot be recomputed: {_words(error)}"
         return
-    for part in sorted(stored.keys() | recomputed.keys()):
+    for part in sorted(stored.keys() | recomputed.keys() - KEPT_SINCE):
         checked[f"final {part}"] += 1
         yield from _final_part(part, stored.get(part), recomputed.get(part))
     if header.finished is None:

@@ -4,6 +4,7 @@ import csv
 import io
 from pathlib import Path
 
+from rich.cells import cell_len
 from rich.console import Console
 
 from tests.tournaments.scripted import BOTS, around, cup_of, file_of
@@ -11,14 +12,18 @@ from tests.tournaments.test_hand import NOW, begin, go_on
 from tournaments.cup import champion_of, moving_on
 from tournaments.details import details_of
 from tournaments.hand import leave
+from tournaments.now import Now
 from tournaments.reports.export import export
 from tournaments.reports.html.page import page
+from tournaments.reports.live import watching
 from tournaments.reports.markdown import markdown
+from tournaments.reports.now import document
 from tournaments.reports.sheets import standings_csv
 from tournaments.reports.terminal import show_summary
 from tournaments.session import run_tournament
 from tournaments.store import Store
 from tournaments.summary import Summary
+from tournaments.verify import verify
 
 SWISS = cup_of(BOTS[:4], rounds=1, stages=[{"format": "swiss", "rounds": 2, "extra_limit": 0}])
 
@@ -92,3 +97,42 @@ def test_nobody_goes_on_from_a_table_of_a_league(tmp_path: Path) -> None:
     assert all(it["advanced"] == [] for it in export(end)["matches"])
     assert "晋级" not in on_terminal(end)
     assert on_terminal(end).count("冠军") == 1
+
+
+def test_every_group_has_its_standings_in_every_report_interim_ones_before_the_end(tmp_path: Path) -> None:
+    groups = {"format": "groups", "groups": 2, "advance": 1, "extra_limit": 0}
+    cup = cup_of(BOTS[:6], rounds=1, stages=[groups, {"format": "final-table"}])
+    half = begin(tmp_path, 2, cup)
+    assert [it["finished"] for it in export(half)["leagues"]] == [False, False]
+    assert "Interim standings: Group 2 · 当前积分：第二组" in on_terminal(half)
+    assert document(half, Now(None, [], []))["leagues"] == export(half)["leagues"]
+    end = go_on(tmp_path, cup=cup)
+    one, two = export(end)["leagues"]
+    assert {line["name"] for line in one["standings"]} == {"ada", "dan", "eve"}
+    assert {line["name"] for line in two["standings"]} == {"bea", "cyd", "fay"}
+    assert sum(line["points"] for line in one["standings"]) == 3
+    final = {bot for it in end.plan.stages[-1].tables for bot in it.table.seats}
+    assert final == {one["standings"][0]["name"], two["standings"][0]["name"]}
+    terminal, text, html = all_reports(tmp_path, end)
+    for number, chinese in ((1, "一"), (2, "二")):
+        assert f"Standings: Group {number} · 积分榜：第{chinese}组" in terminal
+        assert f"## Standings: Group {number} 积分榜：第{chinese}组" in text
+        assert f"Standings: Group {number}</span>" in html
+    assert max(map(cell_len, terminal.splitlines())) <= 80
+    assert verify(tmp_path).differences == []
+
+
+def test_what_put_a_league_in_order_is_told_when_it_is_over(tmp_path: Path) -> None:
+    """Nobody is there, so that all are level in everything."""
+    told = io.StringIO()
+    begin(tmp_path, 0, SWISS)
+    for bot in BOTS[:4]:
+        leave(tmp_path, "withdraw", bot, "power cut", NOW)
+    with watching(Console(file=told, width=200)) as observe:
+        end = run_tournament(SWISS, file_of(SWISS), tmp_path, around(observe=observe))
+    assert "by left: left before the end" in told.getvalue()
+    rulings = [it.words for stage in end.plan.stages for it in stage.rulings]
+    assert rulings
+    assert [it["words"] for it in export(end)["rulings"]] == rulings
+    for text in all_reports(tmp_path, end)[:2]:
+        assert all(words in text.replace("\n", " ") for words in rulings)

@@ -6,7 +6,7 @@ from typing import Protocol
 import msgspec
 
 from tournaments.formats.leaving import Left, gone
-from tournaments.formats.plan import Format, Plan, Stage, Standing, TableResult
+from tournaments.formats.plan import Format, League, Plan, Stage, Standing, TableResult
 
 
 class Link(Format, Protocol):
@@ -48,11 +48,12 @@ class Chain(msgspec.Struct, frozen=True):
         stages: tuple[Stage, ...] = ()
         met: Mapping[str, str] = {}
         out: list[Standing] = []
+        leagues: tuple[League, ...] = ()
         for number, link in enumerate(self.links, start=1):
             plan = link.after(len(stages) + 1, met).plan(entrants, results)
-            stages = (*stages, *plan.stages)
+            stages, leagues = (*stages, *plan.stages), (*leagues, *plan.leagues)
             if number == len(self.links) or not plan.finished:
-                return Plan(stages, plan.to_play, (*plan.standings, *out), plan.finished)
+                return Plan(stages, plan.to_play, (*plan.standings, *out), plan.finished, leagues)
             met = link.groups_of(entrants, plan)
             # A place shared across the cut is decided by the order of the standings, whose ties have rulings.
             best = [standing.name for standing in plan.standings[: link.qualifiers(len(entrants))]]

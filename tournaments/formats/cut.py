@@ -8,8 +8,8 @@ import msgspec
 
 from arena.counted import counted
 from tournaments.formats.leaving import absent_at
-from tournaments.formats.plan import PlannedTable, Ruling, Table, TableResult
-from tournaments.formats.standings import Criterion, Played, measured
+from tournaments.formats.plan import Criterion, PlannedTable, Ruling, Table, TableResult
+from tournaments.formats.standings import Played, measured
 
 TieWord = Criterion | Literal["extra-rounds"]
 Score = tuple[int | Fraction, ...]

@@ -7,8 +7,8 @@ import msgspec
 
 from tournaments.formats.cut import TieBreak, decide, result_of, unplayed
 from tournaments.formats.leaving import Left, gone
-from tournaments.formats.plan import Plan, PlannedTable, Ruling, Stage, Standing, Table, TableResult
-from tournaments.formats.standings import Criterion, Line, Played, standings
+from tournaments.formats.plan import Criterion, League, Plan, PlannedTable, Ruling, Stage, Standing, Table, TableResult
+from tournaments.formats.standings import Line, Played, standings
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -29,6 +29,7 @@ class Rules(msgspec.Struct, frozen=True):
 class Group(msgspec.Struct, frozen=True):
     """Bots that are ranked among themselves, best seeding first."""
 
+    title: str
     bots: tuple[str, ...]
     played: tuple[Played, ...]
     free: dict[str, int]
@@ -65,9 +66,10 @@ def conclude(
     played off. Bots with the same place in different groups share one.
     """
     to_play = [it.table for stage in stages for it in stage.tables if it.advanced is None]
-    if to_play:
-        return Plan(tuple(stages), tuple(to_play), (), finished=False)
     last = stages[-1]
+    leagues = [League(it.title, it.bots, stages[0].number, last.number, it.free, rules.criteria) for it in groups]
+    if to_play:
+        return Plan(tuple(stages), tuple(to_play), (), finished=False, leagues=tuple(leagues))
     ranked = [standings(group.bots, group.played, group.free, rules.criteria, f"s{last.number}") for group in groups]
     out = gone(stages, results, rules.left)
     rulings = [*(ruling for _, found in ranked for ruling in found), *_behind(last.number, out, groups)]
@@ -77,12 +79,17 @@ def conclude(
         stages.append(Stage(last.number + 1, "Play-off · 加赛", tuple(play_offs.values())))
     to_play = [table for it in play_offs.values() for table in unplayed(it, results)]
     if to_play:
-        return Plan(tuple(stages), tuple(to_play), (), finished=False)
+        return Plan(tuple(stages), tuple(to_play), (), finished=False, leagues=tuple(leagues))
     out = gone(stages, results, rules.left)
     orders = [_order(lines, play_offs.get(number)) for number, (lines, _) in enumerate(ranked)]
     there = [[bot for bot in order if bot not in out] for order in orders]
     behind = [[bot for bot in order if bot in out] for order in orders]
-    return Plan(tuple(stages), (), tuple(_standings((there, behind), stages[-1].number)), finished=True)
+    leagues = [
+        msgspec.structs.replace(league, order=(*before, *after))
+        for league, before, after in zip(leagues, there, behind, strict=True)
+    ]
+    places = _standings((there, behind), stages[-1].number)
+    return Plan(tuple(stages), (), tuple(places), finished=True, leagues=tuple(leagues))
 
 
 def _behind(stage: int, out: Collection[str], groups: Sequence[Group]) -> Iterator[Ruling]:

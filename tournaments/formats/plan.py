@@ -5,9 +5,14 @@ whatever order they came; so nothing about a bracket is ever stored but its resu
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
+
+Criterion = Literal["head-to-head", "buchholz", "sonneborn-berger", "water", "wins", "seeding"]
+"""head-to-head: points at tables among those who are level. buchholz: the points of all whom it met.
+sonneborn-berger: those of all it was ahead of, and half of those it was level with. water: over all its tables. wins:
+tables at which it was alone in front. seeding: always the last."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -73,6 +78,44 @@ class Standing(msgspec.Struct, frozen=True):
     stage: int
 
 
+class LeagueLine(msgspec.Struct, frozen=True):
+    """A bot's line in the standings of a league.
+
+    Points are as many as a win at the largest table is worth one; a bye is worth a win. `criteria` are the tie-breaks
+    in their order, in points too, or in water or tables; without those that say nothing of a bot that is level with
+    nobody.
+    """
+
+    place: int
+    name: str
+    points: float
+    criteria: dict[str, float]
+
+
+class LeagueTable(msgspec.Struct, frozen=True):
+    """The standings of a league or of one of its groups, after `stage`; interim ones while it is not `finished`."""
+
+    title: str
+    stage: int
+    finished: bool
+    lines: tuple[LeagueLine, ...]
+
+
+class League(msgspec.Struct, frozen=True):
+    """Bots that are ranked among themselves, best seeding first, at the tables of some stages."""
+
+    title: str
+    bots: tuple[str, ...]
+    first_stage: int
+    last_stage: int
+    """The last one drawn so far."""
+    free: dict[str, int]
+    """Half points for rounds in which a bot rested."""
+    criteria: tuple[Criterion, ...]
+    order: tuple[str, ...] = ()
+    """Best first, once it is over."""
+
+
 class Plan(msgspec.Struct, frozen=True):
     """The whole bracket as far as the results reach."""
 
@@ -82,6 +125,7 @@ class Plan(msgspec.Struct, frozen=True):
     standings: tuple[Standing, ...]
     """All entrants, once `finished`; before that those who are out."""
     finished: bool
+    leagues: tuple[League, ...] = ()
 
     @property
     def present(self) -> Stage:

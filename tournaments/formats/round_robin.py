@@ -8,10 +8,10 @@ from tournaments import seeding
 from tournaments.formats.cut import TieBreak
 from tournaments.formats.league import Group, Rules, conclude, league_table, played
 from tournaments.formats.leaving import Left
-from tournaments.formats.plan import Plan, Stage, Table, TableResult
+from tournaments.formats.plan import Criterion, Plan, Stage, Table, TableResult
 from tournaments.formats.schedule import Round, even_tables, pairs
-from tournaments.formats.standings import CRITERIA, Criterion
-from tournaments.formats.titles import round_title
+from tournaments.formats.standings import CRITERIA
+from tournaments.formats.titles import league_title, round_title
 
 
 class RoundRobin(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +83,13 @@ class RoundRobin(msgspec.Struct, frozen=True, kw_only=True):
             planned = tuple(league_table(table, results) for table in tables)
             title = round_title(number + 1, groups=self.groups > 1)
             stages.append(Stage(stage, title, planned, tuple(bot for bot in entrants if bot not in busy)))
-        ranked = [Group(tuple(bots), played(tables, results), {}) for bots, tables in zip(groups, seated, strict=True)]
+        titles = [league_title("Group", number) for number in range(1, len(groups) + 1)]
+        if self.groups == 1:
+            titles = [league_title("Round robin")]
+        ranked = [
+            Group(title, tuple(bots), played(tables, results), {})
+            for title, bots, tables in zip(titles, groups, seated, strict=True)
+        ]
         extra = TieBreak(self.extra_rounds, self.extra_limit)
         rules = Rules(self.criteria, extra, self.advance or 1, self.most_seats, self.left)
         return conclude(stages, ranked, rules, results)

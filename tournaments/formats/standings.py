@@ -8,16 +8,10 @@ at one is scaled by the number of opponents at it, so that every table is worth 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import Literal
 
 import msgspec
 
-from tournaments.formats.plan import Ruling, TableResult
-
-Criterion = Literal["head-to-head", "buchholz", "sonneborn-berger", "water", "wins", "seeding"]
-"""head-to-head: points at tables among those who are level. buchholz: the points of all whom it met.
-sonneborn-berger: those of all it was ahead of, and half of those it was level with. water: over all its tables. wins:
-tables at which it was alone in front. seeding: always the last."""
+from tournaments.formats.plan import Criterion, League, LeagueLine, LeagueTable, Ruling, Stage, TableResult
 
 CRITERIA: tuple[Criterion, ...] = ("head-to-head", "sonneborn-berger", "water", "wins", "seeding")
 
@@ -93,6 +87,35 @@ def standings(
     return lines, rulings
 
 
+def league_table(league: League, stages: Sequence[Stage], results: Mapping[str, TableResult]) -> LeagueTable:
+    """The standings of a league as far as its tables are played."""
+    tables = [
+        planned.table
+        for stage in stages
+        if league.first_stage <= stage.number <= league.last_stage
+        for planned in stage.tables
+    ]
+    played = [
+        Played.of(table.seats, results[table.match])
+        for table in tables
+        if table.match in results and set(table.seats) <= set(league.bots)
+    ]
+    criteria = league.criteria
+    table = _Table(league.bots, played, league.free)
+    lines, _ = standings(league.bots, played, league.free, criteria, "")
+    names = league.order or tuple(line.name for line in lines)
+    level = {bot: [other for other in league.bots if table.points[other] == table.points[bot]] for bot in names}
+    return LeagueTable(
+        league.title,
+        league.last_stage,
+        bool(league.order),
+        tuple(
+            LeagueLine(place, bot, table.points[bot] / (2 * table.scale), table.figures(bot, level[bot], criteria))
+            for place, bot in enumerate(names, start=1)
+        ),
+    )
+
+
 def measured(word: Criterion, level: Sequence[str], played: Sequence[Played]) -> dict[str, int | Fraction]:
     """A tie-break's value for each of those who are level, over `played`; half points where it counts points."""
     bots = {bot for table in played for bot in table.seats} | set(level)
@@ -139,6 +162,17 @@ class _Table:
     def wins(self, bot: str, _: Collection[str]) -> int:
         return sum(it.points(bot) == 2 * (len(it.seats) - 1) for it in self.at[bot])
 
+    def figure(self, word: Criterion, bot: str, level: Collection[str]) -> float:
+        """A tie-break's value in whole points, water or tables."""
+        point = 2 * self.scale
+        unit = {"head-to-head": point, "buchholz": point * self.scale, "sonneborn-berger": point**2}.get(word, 1)
+        return float(Fraction(self.measure(word)(bot, level)) / unit)
+
+    def figures(self, bot: str, level: Collection[str], order: Sequence[Criterion]) -> dict[str, float]:
+        """Every tie-break of a bot that is level on points with `level`, itself among them."""
+        alone = {"seeding", "head-to-head"} if len(level) == 1 else {"seeding"}
+        return {word: round(self.figure(word, bot, level), 4) for word in order if word not in alone}
+
     def measure(self, word: Criterion) -> Callable[[str, Collection[str]], int | Fraction]:
         """The tie-break of that name: of a bot among those it is level with, the more the better."""
         found: dict[str, Callable[[str, Collection[str]], int | Fraction]] = {
@@ -182,8 +216,5 @@ def _split(bots: Sequence[str], by: Mapping[str, int | Fraction]) -> list[list[s
 def _words(word: Criterion, level: Sequence[str], table: _Table) -> str:
     if word == "seeding":
         return f"level in everything: in order of seeding, {', '.join(level)}"
-    measure = table.measure(word)
-    point = 2 * table.scale
-    unit = {"head-to-head": point, "buchholz": point * table.scale, "sonneborn-berger": point**2}.get(word, 1)
-    figures = ", ".join(f"{bot} {float(Fraction(measure(bot, level)) / unit):g}" for bot in level)
+    figures = ", ".join(f"{bot} {table.figure(word, bot, level):g}" for bot in level)
     return f"level on points: {word}: {figures}"

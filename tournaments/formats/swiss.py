@@ -11,9 +11,8 @@ from tournaments.formats.gathering import gather
 from tournaments.formats.league import Group, Rules, conclude, league_table, played
 from tournaments.formats.leaving import Left
 from tournaments.formats.pairing import REST, pair
-from tournaments.formats.plan import Plan, Stage, Table, TableResult
-from tournaments.formats.standings import Criterion
-from tournaments.formats.titles import round_title
+from tournaments.formats.plan import Criterion, Plan, Stage, Table, TableResult
+from tournaments.formats.titles import league_title, round_title
 
 CRITERIA: tuple[Criterion, ...] = ("buchholz", "sonneborn-berger", "head-to-head", "water", "seeding")
 WIN = 2
@@ -116,7 +115,7 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
             for bot in rests:
                 points[bot] += WIN * whole
                 free[bot] = free.get(bot, 0) + WIN
-        group = Group(tuple(entrants), played(seated, results), free)
+        group = Group(league_title("Swiss"), tuple(entrants), played(seated, results), free)
         extra = TieBreak(self.extra_rounds, self.extra_limit)
         rules = Rules(self.criteria, extra, self.advance or 1, self.most_seats, self.left)
         return conclude(stages, [group], rules, results)

@@ -1,5 +1,7 @@
 """What a stage is called, in English and Chinese."""
 
+from typing import Literal
+
 DIGITS = "零一二三四五六七八九"
 
 
@@ -27,6 +29,13 @@ def round_title(number: int, *, groups: bool = False) -> str:
     if groups:
         return f"Groups, round {number} · 小组赛第{chinese(number)}轮"
     return f"Round {number} · 第{chinese(number)}轮"
+
+
+def league_title(kind: Literal["Swiss", "Round robin", "Group"], number: int = 0) -> str:
+    """The title of a league's standings; the number is that of a group."""
+    if kind == "Group":
+        return f"Group {number} · 第{chinese(number)}组"
+    return f"{kind} · {'瑞士制' if kind == 'Swiss' else '循环赛'}"
 
 
 def double_title(winners: int | None, losers: int | None) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tournaments.cup import moving_on
+from tournaments.reports import leagues
 from tournaments.reports.figures import winnings
 from tournaments.reports.marks import out_code
 from tournaments.summary import Summary
@@ -38,6 +39,7 @@ def export(summary: Summary) -> dict[str, Any]:
             {"match": ruling.match, "bots": list(ruling.bots), "decided_by": ruling.decided_by, "words": ruling.words}
             for ruling in summary.rulings
         ],
+        "leagues": leagues.document(summary),
         "decisions": [
             {"at": it.at, "kind": it.kind, "subject": it.subject, "reason": it.reason, "voided": list(it.voided)}
             for it in summary.decisions

@@ -26,7 +26,12 @@ def winnings(summary: Summary) -> dict[str, Won]:
 
 def plain(amount: Fraction) -> str:
     """To at most four decimals, without a sign where it is positive: `-3.25`, `12`."""
-    text = f"{float(amount):.4f}".rstrip("0").rstrip(".")
+    return plain_number(float(amount))
+
+
+def plain_number(amount: float) -> str:
+    """The same of a float."""
+    text = f"{amount:.4f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 

@@ -1,7 +1,7 @@
 """A running tournament on the terminal: a display that changes in place, or plain lines where there is no terminal."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from rich import box
@@ -14,6 +14,7 @@ from rich.text import Text
 from arena.counted import counted
 from tournaments.events import (
     Happening,
+    LeagueDecided,
     Observer,
     StageDrawn,
     StoreUpdated,
@@ -23,6 +24,7 @@ from tournaments.events import (
     TableLost,
     TournamentBegan,
 )
+from tournaments.formats.plan import Ruling
 from tournaments.reports.board import Board
 from tournaments.reports.figures import duration, water_text
 from tournaments.reports.now import cells
@@ -75,11 +77,17 @@ def _line(happening: Happening) -> str | None:  # noqa: PLR0911
             lost = f"  [yellow]{happening.match} lost its process[/] (attempt {happening.attempt})"
             return f"{lost}: {escape(happening.words)}"
         case TableDecided():
-            rulings = "".join(f"\n    by {ruling.decided_by}: {escape(ruling.words)}" for ruling in happening.rulings)
+            rulings = _rulings(happening.rulings)
             word = "晋级" if happening.champion is None else "冠军"
             on = f" {word}: {escape(', '.join(happening.advanced))}" if happening.advanced else ""
             return f"  {happening.match}{on}{rulings}" if on or rulings else None
+        case LeagueDecided():
+            return f"  standings after stage {happening.stage}{_rulings(happening.rulings)}"
     return None
+
+
+def _rulings(rulings: Iterable[Ruling]) -> str:
+    return "".join(f"\n    by {ruling.decided_by}: {escape(ruling.words)}" for ruling in rulings)
 
 
 def _play(happening: TableBegan | TableFinished) -> str:

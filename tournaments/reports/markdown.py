@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from arena.counted import counted
 from protocol.reasons import MEANING
 from tournaments.details import Details
-from tournaments.formats.plan import PlannedTable, Table
+from tournaments.formats.plan import LeagueTable, PlannedTable, Table
+from tournaments.reports import leagues
 from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
 from tournaments.reports.held import held, played_once
 from tournaments.reports.markdowntext import code, in_cell, md
@@ -20,6 +21,7 @@ def markdown(summary: Summary, details: Details) -> str:
         _head(summary),
         _ranking(summary),
         _bracket(summary, details),
+        *(_league(summary, league) for league in summary.leagues),
         _rulings(summary),
         _decisions(summary),
         _elo(summary),
@@ -125,6 +127,14 @@ def _luck(details: Details, planned: PlannedTable, bot: str) -> str:
     if luck is None:
         return "–"
     return f"{luck.mean:+.2f}" + (f" ± {luck.error:.2f}" if luck.error is not None else "")
+
+
+def _league(summary: Summary, league: LeagueTable) -> Iterator[str]:
+    yield f"## {' '.join(leagues.title(league))}"
+    yield ""
+    heads = [" ".join(pair) for pair in leagues.heads(league)]
+    lines = ((place, md(bot), *figures) for place, bot, *figures in leagues.cells(summary, league))
+    yield from _table(heads, lines, right={0, *range(2, len(heads))})
 
 
 def _rulings(summary: Summary) -> Iterator[str]:

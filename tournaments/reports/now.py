@@ -14,6 +14,7 @@ from arena.records import Progress
 from tournaments.formats.plan import Stage
 from tournaments.inplay import TableInPlay
 from tournaments.now import Now
+from tournaments.reports import leagues
 from tournaments.reports.figures import duration, water_text
 from tournaments.reports.marks import out_code
 from tournaments.rows import block_of
@@ -99,6 +100,7 @@ def document(summary: Summary, now: Now) -> dict[str, Any]:
             {"place": standing.place, "name": standing.name, "out": out_code(summary, standing.name)}
             for standing in summary.plan.standings
         ],
+        "leagues": leagues.document(summary),
     }
 
 

@@ -9,7 +9,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from arena.counted import counted
-from tournaments.formats.plan import PlannedTable, Stage
+from tournaments.formats.plan import LeagueTable, PlannedTable, Stage
+from tournaments.reports import leagues
 from tournaments.reports.figures import chance_text, elo_text, water_text
 from tournaments.reports.held import held, played_once
 from tournaments.reports.marks import decision_text, standing_word, table_word
@@ -51,6 +52,8 @@ def show_summary(console: Console, summary: Summary) -> None:
     """Print what is known by now; everything once the tournament is finished."""
     for stage in summary.plan.stages:
         console.print(_bracket(summary, stage))
+    for league in summary.leagues:
+        console.print(_league(summary, league))
     if summary.plan.finished:
         console.print(_ranking(summary))
     standing = [ruling for stage in summary.plan.stages for ruling in stage.rulings]
@@ -123,6 +126,15 @@ def _water(summary: Summary, planned: PlannedTable, bot: str) -> str:
             water = summary.water_of(table.match).get(bot)
             found.append("–" if water is None else water_text(water))
     return found[0] + "".join(f" ({extra})" for extra in found[1:])
+
+
+def _league(summary: Summary, league: LeagueTable) -> Grid:
+    grid = _grid(" · ".join(leagues.title(league)))
+    for head in leagues.heads(league):
+        grid.add_column("\n".join(head), justify="left" if head[0] == "Bot" else "right")
+    for place, bot, *figures in leagues.cells(summary, league):
+        grid.add_row(place, Text(bot), *figures)
+    return grid
 
 
 def _ranking(summary: Summary) -> Grid:

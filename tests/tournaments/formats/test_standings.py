@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.plan import TableResult
-from tournaments.formats.standings import Criterion, Played, standings
+from tournaments.formats.plan import Criterion, TableResult
+from tournaments.formats.standings import Played, standings
 
 
 def table(**water: int) -> Played:

@@ -20,6 +20,7 @@ def page(summary: Summary, details: Details) -> str:
         sections.head(summary),
         sections.ranking(summary),
         sections.draw(summary),
+        sections.standings(summary),
         sections.ratings(summary),
         sections.luck(summary, details),
         sections.meetings(summary, details),

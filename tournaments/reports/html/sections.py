@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from arena.counted import counted
 from protocol.reasons import MEANING
 from tournaments.details import Details, Luck
+from tournaments.formats.plan import LeagueTable
+from tournaments.reports import leagues
 from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
 from tournaments.reports.held import held, played_once
 from tournaments.reports.html.bracket import bracket
@@ -74,6 +76,17 @@ def draw(summary: Summary) -> Markup:
     if decisions:
         parts += [tag("p", both("Decisions of the organizer:", "主办方裁定：")), tag("ul", *decisions)]
     return _section("Bracket", "淘汰晋级", *parts)
+
+
+def standings(summary: Summary) -> Markup:
+    """Of each league, one for each group."""
+    return join(_league(summary, league) for league in summary.leagues)
+
+
+def _league(summary: Summary, league: LeagueTable) -> Markup:
+    heads = [both(*head) for head in leagues.heads(league)]
+    lines = [[esc(cell) for cell in line] for line in leagues.cells(summary, league)]
+    return _section(*leagues.title(league), grid(heads, lines, right={0, *range(2, len(heads))}))
 
 
 def ratings(summary: Summary) -> Markup:
