@@ -9,7 +9,7 @@ from arena.games import most_seats
 from arena.records import BotProgram, MatchSettings
 from arena.settings import MatchSection
 from tournaments.formats.leaving import Left, with_stage_reached
-from tournaments.formats.plan import Format, Plan, PlannedTable, Table, TableResult
+from tournaments.formats.plan import Format, Plan, PlannedTable, Stage, Table, TableResult
 from tournaments.seeding import by_draw, by_rating
 from tournaments.sequential import Until
 from tournaments.stages import Roster, StageSection, fields, format_of, stage_section
@@ -152,20 +152,21 @@ def champion_of(plan: Plan, planned: PlannedTable) -> str | None:
     return first[0] if len(first) == 1 and first[0] in going_on(planned) else None
 
 
-def moving_on(plan: Plan, planned: PlannedTable) -> tuple[str, ...]:
-    """Who plays on because of a decided table while others do not, or has won the tournament there.
+def moving_on(plan: Plan, stage: Stage, planned: PlannedTable) -> tuple[str, ...]:
+    """Who plays on because of a decided table of the stage while others do not, or has won the tournament there.
 
     That is nobody of a match for the third place, nor of a final of which a second one is played.
     """
     champion = champion_of(plan, planned)
     if champion is not None:
         return (champion,)
-    numbers = [stage.number for stage in plan.stages if planned in stage.tables]
-    following = [stage.tables for stage in plan.stages if stage.number == numbers[0] + 1]
+    if not going_on(planned):
+        return ()
+    following = [it.tables for it in plan.stages if it.number == stage.number + 1]
     if any(len(tables) == 1 and set(tables[0].table.seats) == set(planned.table.seats) for tables in following):
         return ()
     reached = {standing.name: standing.stage for standing in plan.standings}
-    return tuple(bot for bot in going_on(planned) if bot not in reached or reached[bot] > numbers[0])
+    return tuple(bot for bot in going_on(planned) if bot not in reached or reached[bot] > stage.number)
 
 
 def tables_of(plan: Plan) -> list[tuple[int, Table]]:

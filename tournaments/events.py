@@ -135,7 +135,7 @@ class Narrator:
                     self._observe(
                         TableDecided(
                             planned.table.match,
-                            list(moving_on(plan, planned)),
+                            list(moving_on(plan, stage, planned)),
                             list(planned.rulings),
                             champion_of(plan, planned),
                         )

@@ -2,15 +2,19 @@
 
 import csv
 import io
+import sqlite3
 from pathlib import Path
 
 from rich.cells import cell_len
 from rich.console import Console
 
+from tests.tournaments.formats.playing import bots, chalk, play
 from tests.tournaments.scripted import BOTS, around, cup_of, file_of
 from tests.tournaments.test_hand import NOW, begin, go_on
 from tournaments.cup import champion_of, moving_on
 from tournaments.details import details_of
+from tournaments.formats.double_elimination import DoubleElimination
+from tournaments.formats.plan import Table
 from tournaments.hand import leave
 from tournaments.now import Now
 from tournaments.reports.export import export
@@ -22,7 +26,7 @@ from tournaments.reports.sheets import standings_csv
 from tournaments.reports.terminal import show_summary
 from tournaments.session import run_tournament
 from tournaments.store import Store
-from tournaments.summary import Summary
+from tournaments.summary import Summary, summarize
 from tournaments.verify import verify
 
 SWISS = cup_of(BOTS[:4], rounds=1, stages=[{"format": "swiss", "rounds": 2, "extra_limit": 0}])
@@ -82,7 +86,7 @@ def test_the_winner_of_the_third_place_goes_on_nowhere_and_the_final_makes_a_cha
     end = run_tournament(cup, file_of(cup), tmp_path, around())
     final, third = end.plan.stages[-1].tables
     assert champion_of(end.plan, final) == end.champion
-    assert moving_on(end.plan, third) == ()
+    assert moving_on(end.plan, end.plan.stages[-1], third) == ()
     advanced = {it["match"]: it["advanced"] for it in export(end)["matches"]}
     assert (advanced["s3t1"], advanced["s3t2"]) == ([end.champion], [])
     assert on_terminal(end).count("晋级") == 4 + 2
@@ -90,6 +94,28 @@ def test_the_winner_of_the_third_place_goes_on_nowhere_and_the_final_makes_a_cha
         text = markdown(end, details_of(store, end))
     assert text.count("| 晋级 |") == 4 + 2
     assert text.count("| 冠军 |") == 2  # in the ranking, and at the final
+
+
+def test_nobody_goes_on_from_a_final_of_which_a_second_one_is_played() -> None:
+    def totals(table: Table) -> dict[str, int]:
+        """The better seeding wins, but in the first of two finals."""
+        return {bot: water * (-1 if table.match == "s4t1" else 1) for bot, water in chalk(table).items()}
+
+    plan, _ = play(DoubleElimination(), bots(4), totals)
+    semi, first, second = plan.stages[-3:]
+    assert (first.title, second.tables[0].table.match) == ("Grand final · 总决赛", "s5t1")
+    assert moving_on(plan, first, first.tables[0]) == ()
+    assert moving_on(plan, second, second.tables[0]) == ("b001",)
+    assert moving_on(plan, semi, semi.tables[0]) == ("b002",)
+
+
+def test_a_long_name_leaves_the_figures_of_a_league_whole(tmp_path: Path) -> None:
+    names = ["a" * 40, "b" * 40, "c" * 40]
+    cup = cup_of(names, rounds=1, stages=[{"format": "round-robin", "extra_limit": 0}])
+    text = on_terminal(run_tournament(cup, file_of(cup), tmp_path, around()))
+    league = text[text.index("Standings") : text.index("Final ranking")]
+    assert "…" not in league
+    assert max(map(cell_len, league.splitlines())) <= 80
 
 
 def test_nobody_goes_on_from_a_table_of_a_league(tmp_path: Path) -> None:
@@ -136,3 +162,21 @@ def test_what_put_a_league_in_order_is_told_when_it_is_over(tmp_path: Path) -> N
     assert [it["words"] for it in export(end)["rulings"]] == rulings
     for text in all_reports(tmp_path, end)[:2]:
         assert all(words in text.replace("\n", " ") for words in rulings)
+
+
+def test_standings_of_a_league_that_were_altered_or_taken_away_are_found(tmp_path: Path) -> None:
+    run_tournament(SWISS, file_of(SWISS), tmp_path, around())
+    changes = (
+        (
+            """UPDATE final SET content = replace(content, '"points":1', '"points":2') WHERE part = 'leagues'""",
+            "leagues",
+        ),
+        ("DELETE FROM final WHERE part = 'leagues'", "seal"),
+    )
+    for change, found in changes:
+        with sqlite3.connect(tmp_path / "results.sqlite") as connection:
+            assert connection.execute(change).rowcount == 1
+        connection.close()
+        assert found in [difference.partition(":")[0] for difference in verify(tmp_path).differences]
+    with Store.read(tmp_path) as store:  # as an older arena left it
+        assert summarize(store).leagues == ()

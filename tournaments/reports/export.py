@@ -82,7 +82,7 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                 stored = summary.matches.get(table.match)
                 if stored is None:
                     continue
-                advanced = moving_on(summary.plan, planned) if table is planned.table else ()
+                advanced = moving_on(summary.plan, stage, planned) if table is planned.table else ()
                 found.append(
                     {
                         "match": table.match,

@@ -10,7 +10,7 @@ from tournaments.summary import Summary
 _WORDS = {
     "head-to-head": ("Head to head", "直接对话"),
     "buchholz": ("Buchholz", "对手分"),
-    "sonneborn-berger": ("Sonneborn-Berger", "索伯分"),
+    "sonneborn-berger": ("S.-Berger", "索伯分"),
     "water": ("Water", "水"),
     "wins": ("Wins", "胜桌"),
 }

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from arena.counted import counted
 from protocol.reasons import MEANING
 from tournaments.details import Details
-from tournaments.formats.plan import LeagueTable, PlannedTable, Table
+from tournaments.formats.plan import LeagueTable, PlannedTable, Stage, Table
 from tournaments.reports import leagues
 from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
 from tournaments.reports.held import held, played_once
 from tournaments.reports.markdowntext import code, in_cell, md
-from tournaments.reports.marks import standing_word, table_word
+from tournaments.reports.marks import standing_word, table_words
 from tournaments.rows import table_of
 from tournaments.summary import Summary
 
@@ -90,21 +90,20 @@ def _bracket(summary: Summary, details: Details) -> Iterator[str]:
         yield f"### {md(stage.title)}"
         for planned in stage.tables:
             yield ""
-            yield from _planned(summary, details, planned)
+            yield from _planned(summary, details, stage, planned)
             yield from _length(summary, planned.table.match)
         if stage.byes:
             yield ""
             yield f"Byes 轮空: {', '.join(map(md, stage.byes))}"
 
 
-def _planned(summary: Summary, details: Details, planned: PlannedTable) -> Iterator[str]:
+def _planned(summary: Summary, details: Details, stage: Stage, planned: PlannedTable) -> Iterator[str]:
     columns: list[Table] = [table for table in (planned.table, *planned.extra) if table.match in summary.matches]
     water = {table.match: summary.water_of(table.match) for table in columns}
-    lines = []
+    lines, words = [], table_words(summary, stage, planned)
     for bot in sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0)):
         figures = [water_text(water[table.match][bot]) if bot in water[table.match] else "–" for table in columns]
-        word = table_word(summary, planned, bot)
-        lines.append((planned.places.get(bot, ""), md(bot), *figures, _luck(details, planned, bot), word))
+        lines.append((planned.places.get(bot, ""), md(bot), *figures, _luck(details, planned, bot), words[bot]))
     heads = [f"水 {table.match}" for table in columns]
     yield from _table(("Place", "Bot", *heads, "a deal", ""), lines, right={0, *range(2, 3 + len(columns))})
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from tournaments.cup import champion_of, moving_on
 from tournaments.decisions import Decision
-from tournaments.formats.plan import PlannedTable
+from tournaments.formats.plan import PlannedTable, Stage
 from tournaments.rows import table_of
 from tournaments.summary import Summary
 
@@ -12,11 +12,10 @@ OUT: Final = {"withdraw": ("withdrawn", "退赛"), "disqualify": ("disqualified"
 """By kind of decision, in English and in Chinese."""
 
 
-def table_word(summary: Summary, planned: PlannedTable, bot: str) -> str:
-    """冠军 at the table that decided it, 晋级 for who goes on from it."""
-    if bot == champion_of(summary.plan, planned):
-        return "冠军"
-    return "晋级" if bot in moving_on(summary.plan, planned) else ""
+def table_words(summary: Summary, stage: Stage, planned: PlannedTable) -> dict[str, str]:
+    """By bot at a table of the stage: 冠军 for who won the tournament there, 晋级 for who goes on, else nothing."""
+    word = "晋级" if champion_of(summary.plan, planned) is None else "冠军"
+    return dict.fromkeys(planned.table.seats, "") | dict.fromkeys(moving_on(summary.plan, stage, planned), word)
 
 
 def standing_word(summary: Summary, bot: str) -> str:

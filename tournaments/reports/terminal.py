@@ -13,7 +13,7 @@ from tournaments.formats.plan import LeagueTable, PlannedTable, Stage
 from tournaments.reports import leagues
 from tournaments.reports.figures import chance_text, elo_text, water_text
 from tournaments.reports.held import held, played_once
-from tournaments.reports.marks import decision_text, standing_word, table_word
+from tournaments.reports.marks import decision_text, standing_word, table_words
 from tournaments.summary import Summary
 
 WIDTH = 80
@@ -94,7 +94,7 @@ def _bracket(summary: Summary, stage: Stage) -> Grid:
     grid.add_column("", no_wrap=True)
     for planned in stage.tables:
         grid.add_section()
-        _add_table(grid, summary, planned)
+        _add_table(grid, summary, stage, planned)
     if stage.byes:
         grid.add_section()
         for bot in stage.byes:
@@ -102,9 +102,10 @@ def _bracket(summary: Summary, stage: Stage) -> Grid:
     return grid
 
 
-def _add_table(grid: Grid, summary: Summary, planned: PlannedTable) -> None:
+def _add_table(grid: Grid, summary: Summary, stage: Stage, planned: PlannedTable) -> None:
+    words = table_words(summary, stage, planned)
     for row, bot in enumerate(sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0))):
-        word = table_word(summary, planned, bot)
+        word = words[bot]
         ruled = sorted({ruling.decided_by for ruling in planned.rulings if bot in ruling.bots})
         grid.add_row(
             planned.table.match if row == 0 else "",
@@ -131,7 +132,10 @@ def _water(summary: Summary, planned: PlannedTable, bot: str) -> str:
 def _league(summary: Summary, league: LeagueTable) -> Grid:
     grid = _grid(" · ".join(leagues.title(league)))
     for head in leagues.heads(league):
-        grid.add_column("\n".join(head), justify="left" if head[0] == "Bot" else "right")
+        if head[0] == "Bot":
+            grid.add_column("\n".join(head), overflow="fold")
+        else:
+            grid.add_column("\n".join(head), justify="right", no_wrap=True)
     for place, bot, *figures in leagues.cells(summary, league):
         grid.add_row(place, Text(bot), *figures)
     return grid

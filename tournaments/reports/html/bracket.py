@@ -54,8 +54,9 @@ def _stage_rows(summary: Summary, stage: Stage, column: int) -> Iterator[_Row]:
     x = column * (_WIDTH + _GAP)
     for planned, bots, top in _blocks(stage):
         water = summary.water_of(planned.table.match) if planned and planned.table.match in summary.matches else {}
+        on = moving_on(summary.plan, stage, planned) if planned else ()
         for place, bot in enumerate(bots):
-            through = planned is None or bot in moving_on(summary.plan, planned)
+            through = planned is None or bot in on
             shown = water_text(water[bot]) if bot in water else "轮空" if planned is None else ""
             yield _Row(bot, x, top + (place + 0.5) * _ROW, through, shown)
 
