@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from arena.cli.standins import stand_ins
 from arena.counted import counted
@@ -88,7 +89,7 @@ def print_match(result: MatchResult, programs: list[BotProgram], rules: str, see
         state = result.states[bot]
         table.add_row(
             str(places[bot]),
-            escape(programs[bot].name),
+            Text(programs[bot].name),
             f"{water[bot]:+.10g}",
             f"{water[bot] / deals:+.2f}" if deals else "-",
             str(strikes[bot]) if strikes[bot] else "-",

@@ -115,3 +115,15 @@ def test_only_an_older_trace_is_written_over(tmp_path: Path) -> None:
         assert play(GREEDY, RANDOM, "--rounds", "1", "--seed", seed, "--trace", "t", cwd=tmp_path).returncode == 0
         traces.append((tmp_path / "t").read_bytes())
     assert traces[0] != traces[1]
+
+
+def test_a_name_is_shown_as_it_is(tmp_path: Path) -> None:
+    bots = []
+    for folder, name in {"a": "[red]re*d*", "b": ":cow:", "c": "[b]\\"}.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "bot.toml").write_text(f"name = '{name}'\ncommand = ['false']\n")
+        bots.append(name)
+    done = play("a", "b", "c", "--rounds", "1", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    shown = {line.split()[1] for line in done.stdout.splitlines() if line.split()[:1] == ["1"]}
+    assert shown == set(bots)
