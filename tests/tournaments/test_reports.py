@@ -206,6 +206,16 @@ def lines_of(cup: Cup, folder: Path) -> list[str]:
     return text.getvalue().splitlines()
 
 
+def test_a_name_is_no_markup_in_what_is_told_line_by_line(tmp_path: Path) -> None:
+    names = ("[red]re*d*", "[b]\\", ":cow:")
+    cup = cup_of(names, rounds=1, stages=[{"format": "final-table"}], name="[i]Cup\\")
+    lines = lines_of(cup, tmp_path)
+    assert lines[0] == "[i]Cup\\: 3 bots, 1 table at once"
+    assert f"  s1t1 begins: {', '.join(names)}" in lines
+    (ends,) = (line for line in lines if " ends: " in line)
+    assert all(f"{name} " in ends for name in names)
+
+
 def test_each_block_of_a_table_is_told_with_its_number(tmp_path: Path) -> None:
     until = Until(confidence=0.999999, max_rounds=6)
     lines = lines_of(cup_of(("ada", "bea"), rounds=2, until=until, stages=[{"format": "final-table"}]), tmp_path)

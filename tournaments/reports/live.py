@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
-from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -56,63 +55,65 @@ def _line_by_line(console: Console) -> Observer:
     return observe
 
 
-def _line(happening: Happening) -> str | None:  # noqa: PLR0911
-    """What happened in one line of rich markup, or None for what is only progress."""
+def _line(happening: Happening) -> Text | None:  # noqa: PLR0911
+    """What happened in one line, or None for what is only progress."""
     match happening:
         case StoreUpdated():
-            return f"brought up to date from an older version; as it was: {escape(happening.kept)}"
+            return Text(f"brought up to date from an older version; as it was: {happening.kept}")
         case TournamentBegan():
             resumed = f", {counted(happening.resumed, 'match', 'matches')} played before" if happening.resumed else ""
             bots = f"{counted(len(happening.bots), 'bot')}, {counted(happening.jobs, 'table')} at once{resumed}"
-            return f"[bold]{escape(happening.name)}[/]: {bots}\ncommitment {happening.commitment}"
+            return Text.assemble((happening.name, "bold"), f": {bots}\ncommitment {happening.commitment}")
         case StageDrawn():
-            byes = f"; byes 轮空: {escape(', '.join(happening.byes))}" if happening.byes else ""
-            return f"[bold]{escape(happening.title)}[/]: {counted(len(happening.tables), 'table')}{byes}"
+            byes = f"; byes 轮空: {', '.join(happening.byes)}" if happening.byes else ""
+            return Text.assemble((happening.title, "bold"), f": {counted(len(happening.tables), 'table')}{byes}")
         case TableBegan():
             again = " again" if happening.attempt > 1 else ""
-            return f"  {_play(happening)} begins{again}: {escape(', '.join(happening.seats))}"
+            return Text(f"  {_play(happening)} begins{again}: {', '.join(happening.seats)}")
         case TableFinished():
-            return f"  {_play(happening)} {_outcome(happening)}"
+            return Text.assemble(f"  {_play(happening)} ", _outcome(happening))
         case TableLost():
-            lost = f"  [yellow]{happening.match} lost its process[/] (attempt {happening.attempt})"
-            return f"{lost}: {escape(happening.words)}"
+            words = f" (attempt {happening.attempt}): {happening.words}"
+            return Text.assemble("  ", (f"{happening.match} lost its process", "yellow"), words)
         case TableDecided():
             rulings = _rulings(happening.rulings)
             word = "晋级" if happening.champion is None else "冠军"
-            on = f" {word}: {escape(', '.join(happening.advanced))}" if happening.advanced else ""
-            return f"  {happening.match}{on}{rulings}" if on or rulings else None
+            on = f" {word}: {', '.join(happening.advanced)}" if happening.advanced else ""
+            return Text(f"  {happening.match}{on}{rulings}") if on or rulings else None
         case LeagueDecided():
-            return f"  standings after stage {happening.stage}{_rulings(happening.rulings)}"
+            return Text(f"  standings after stage {happening.stage}{_rulings(happening.rulings)}")
     return None
 
 
 def _rulings(rulings: Iterable[Ruling]) -> str:
-    return "".join(f"\n    by {ruling.decided_by}: {escape(ruling.words)}" for ruling in rulings)
+    return "".join(f"\n    by {ruling.decided_by}: {ruling.words}" for ruling in rulings)
 
 
 def _play(happening: TableBegan | TableFinished) -> str:
     return happening.match + (f" block {happening.block}" if happening.block > 1 else "")
 
 
-def _outcome(finished: TableFinished) -> str:
+def _outcome(finished: TableFinished) -> Text:
     if finished.reason == "referee-lost":
-        return "is void: it could not be played"
+        return Text("is void: it could not be played")
     if finished.reason == "walkover":
-        return f"is not played: {escape(f'only {finished.seats[0]}' if finished.seats else 'nobody')} is there to play"
+        left = f"only {finished.seats[0]}" if finished.seats else "nobody"
+        return Text(f"is not played: {left} is there to play")
     order = sorted(
         zip(finished.seats, finished.water, finished.strikes, finished.states, strict=True), key=lambda it: -it[1]
     )
-    return "ends: " + ", ".join(
-        f"{escape(bot)} {water_text(water)} 水{_faults(strikes, state)}" for bot, water, strikes, state in order
+    shares = (
+        Text.assemble(f"{bot} {water_text(water)} 水", _faults(strikes, state)) for bot, water, strikes, state in order
     )
+    return Text.assemble("ends: ", Text(", ").join(shares))
 
 
-def _faults(strikes: int, state: str) -> str:
+def _faults(strikes: int, state: str) -> Text:
     """What a bot was charged with, in brackets; a bot that was out at the end is not to go unnoticed."""
-    said = [counted(strikes, "strike")] if strikes else []
+    said = [Text(counted(strikes, "strike"))] if strikes else []
     if state != "playing":
-        said.append(f"[red]out 出局: {state}[/]")
-    return f" ({', '.join(said)})" if said else ""
+        said.append(Text(f"out 出局: {state}", style="red"))
+    return Text.assemble(" (", Text(", ").join(said), ")") if said else Text()
 
 
 def _screen(board: Board) -> RenderableType:
