@@ -8,7 +8,7 @@ import msgspec
 from tournaments import seeding
 from tournaments.formats.cut import TieBreak, TieWord, decide, through, unplayed
 from tournaments.formats.league import played
-from tournaments.formats.leaving import Left, gone, ranked
+from tournaments.formats.leaving import Left, absent_at, gone, ranked
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
 from tournaments.formats.shape import Shape, shape
 from tournaments.formats.standings import Played
@@ -102,7 +102,7 @@ class Elimination(msgspec.Struct, frozen=True, kw_only=True):
             stages.append(self._with_third(drawn, stages[-1], entrants, results) if third else drawn)
             third = self.third_place and self.table_size == 2 and len(cut.sizes) == cut.next_field == 2
             if not third:
-                standings += _leaving(cut, stages[-1], gone(stages, results, self.left))
+                standings += _leaving(cut, stages[-1], results, gone(stages, results, self.left))
         to_play = [table for stage in stages for planned in stage.tables for table in unplayed(planned, results)]
         finished = self._ends(cut) and not to_play
         if finished and not cut.final:
@@ -180,17 +180,16 @@ def _going_on(stage: Stage, cut: Shape, seed: Mapping[str, int]) -> list[str]:
     return sorted([*stage.byes, *places], key=lambda bot: (places.get(bot, 1), seed[bot]))
 
 
-def _leaving(cut: Shape, stage: Stage, out: Collection[str]) -> Iterator[Standing]:
+def _leaving(cut: Shape, stage: Stage, results: Mapping[str, TableResult], out: Collection[str]) -> Iterator[Standing]:
     """The final places of those whom this stage's decided tables end; a final ranks all of its tables, one by one.
 
-    There `out`, who have left, share the last place.
+    There who was absent shares the last place; in the final whoever is `out` by now, so that it is not champion.
     """
     if cut.final:
         above = 0
         for planned in stage.tables:
-            yield from (
-                Standing(above + place, bot, stage.number) for bot, place in ranked(planned.places, out).items()
-            )
+            places = ranked(planned.places, absent_at(planned, results) if above else out)
+            yield from (Standing(above + place, bot, stage.number) for bot, place in places.items())
             above += len(planned.table.seats)
     else:
         yield from leaving(stage.number, stage.tables, cut.places(cut.next_field))
