@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 from pathlib import Path
 
@@ -11,27 +10,19 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from arena.records import Progress
-from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
-from tournaments.cup import Cup
+from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.details import Details, details_of
-from tournaments.events import StageDrawn, TableAdvanced, TableBegan, TableDecided
 from tournaments.forecast import forecast
-from tournaments.hand import leave
 from tournaments.replay import extreme_rounds
-from tournaments.reports.board import Board
-from tournaments.reports.eventlog import FILE, logged
 from tournaments.reports.export import export
 from tournaments.reports.figures import chance_text, elo_text, water_text
 from tournaments.reports.files import write_atomically
-from tournaments.reports.live import watching
 from tournaments.reports.markdown import markdown
 from tournaments.reports.markdowntext import md
 from tournaments.reports.plan import show_forecast
 from tournaments.reports.rounds import show_round
 from tournaments.reports.sheets import elo_csv, matches_csv, standings_csv
 from tournaments.reports.terminal import WIDTH, report_console, show_fairness, show_summary
-from tournaments.sequential import Until
 from tournaments.session import run_tournament
 from tournaments.store import Store
 from tournaments.summary import Summary, summarize
@@ -181,125 +172,6 @@ def test_half_a_tournament_can_be_shown(half: Summary) -> None:
     assert "…" in text
     assert "Final ranking" not in text
     assert "Secret" not in text
-
-
-def test_without_a_terminal_every_event_is_a_line(tmp_path: Path) -> None:
-    text = io.StringIO()
-    with watching(Console(file=text, width=WIDTH)) as observe:
-        run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(lose={"s1t2": 2}), observe))
-    lines = text.getvalue().splitlines()
-    assert lines[0] == "Test cup: 8 bots, 2 tables at once"
-    assert lines[1].startswith("commitment ")
-    assert any("s1t1 begins: [red]a|b<i>" in line for line in lines)
-    assert any("s1t2 begins again" in line for line in lines)
-    assert any("s1t2 lost its process (attempt 1): ended by signal 9" in line for line in lines)
-    assert any("s1t2 is void" in line for line in lines)
-    assert any("s1t1 晋级: " in line for line in lines)
-    assert any("s2t1 冠军: " in line for line in lines)
-    assert "\x1b" not in text.getvalue()
-
-
-def lines_of(cup: Cup, folder: Path) -> list[str]:
-    text = io.StringIO()
-    with watching(Console(file=text, width=WIDTH)) as observe:
-        run_tournament(cup, file_of(cup), folder, around(ScriptedExecutor(slots=1), observe))
-    return text.getvalue().splitlines()
-
-
-def test_a_name_is_no_markup_in_what_is_told_line_by_line(tmp_path: Path) -> None:
-    names = ("[red]re*d*", "[b]\\", ":cow:")
-    cup = cup_of(names, rounds=1, stages=[{"format": "final-table"}], name="[i]Cup\\")
-    lines = lines_of(cup, tmp_path)
-    assert lines[0] == "[i]Cup\\: 3 bots, 1 table at once"
-    assert f"  s1t1 begins: {', '.join(names)}" in lines
-    (ends,) = (line for line in lines if " ends: " in line)
-    assert all(f"{name} " in ends for name in names)
-
-
-def test_each_block_of_a_table_is_told_with_its_number(tmp_path: Path) -> None:
-    until = Until(confidence=0.999999, max_rounds=6)
-    lines = lines_of(cup_of(("ada", "bea"), rounds=2, until=until, stages=[{"format": "final-table"}]), tmp_path)
-    told = [line.partition(":")[0].strip() for line in lines if " begins: " in line or " ends: " in line]
-    plays = ("s1t1", "s1t1 block 2", "s1t1 block 3")
-    assert told == [f"{play} {word}" for play in plays for word in ("begins", "ends")]
-
-
-@pytest.mark.parametrize(("gone", "words"), [(("ada",), "only [b]bea"), (("ada", "[b]bea"), "nobody")])
-def test_a_table_at_which_too_few_are_left_is_told_in_words(tmp_path: Path, gone: tuple[str, ...], words: str) -> None:
-    cup = cup_of(("ada", "[b]bea"), rounds=1, stages=[{"format": "round-robin", "table_size": 2}])
-    with pytest.raises(Killed):
-        run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor(stop_after=0)))
-    for bot in gone:
-        leave(tmp_path, "withdraw", bot, "ill", "2026-01-02T03:04:05+00:00")
-    lines = lines_of(cup, tmp_path)
-    assert f"  s1t1 is not played: {words} is there to play" in lines
-    assert not any(line.rstrip().endswith("ends:") for line in lines)
-
-
-def test_on_a_terminal_the_tables_in_play_are_drawn(tmp_path: Path) -> None:
-    text = io.StringIO()
-    console = Console(file=text, width=WIDTH, force_terminal=True, color_system=None)
-    with watching(console) as observe:
-        run_tournament(CUP, file_of(CUP), tmp_path, around(observe=observe))
-    assert "Rounds" in text.getvalue()
-    assert "水" in text.getvalue()
-
-
-def test_the_board_knows_what_is_in_play(tmp_path: Path) -> None:
-    board, watcher = Board(lambda: 0.0), Watcher()
-
-    def observe(happening: object) -> None:
-        watcher(happening)  # type: ignore[arg-type]
-        board.take(happening)  # type: ignore[arg-type]
-
-    run_tournament(CUP, file_of(CUP), tmp_path, around(observe=observe))
-    assert board.in_play == {}
-    assert board.done == len(board.tables) == 1
-    time = [100.0]
-    replay = Board(lambda: time[0])
-    replay.take(watcher.of(StageDrawn)[0])
-    assert replay.seconds_left is None
-    first = watcher.of(TableBegan)[0]
-    replay.take(first)
-    replay.take(TableAdvanced(first.match, Progress(first.match, 3, 8, [1, -1, 0, 0], [0, 2, 0, 0])))
-    progress = replay.in_play[first.match].progress
-    assert progress is not None
-    assert (progress.played, progress.total) == (3, 8)
-    time[0] = 106.0
-    assert replay.seconds_left == 6.0 / 3 * (8 - 3 + 8), "the second table is still to come"
-
-
-def test_the_board_shows_the_round_of_a_league_that_is_played_not_the_last_that_is_drawn() -> None:
-    board = Board(lambda: 0.0)
-    for number in (1, 2):
-        tables = {f"s{number}t{table}": ["ada", "bea"] for table in (1, 2)}
-        board.take(StageDrawn(number, f"Round {number}", tables, []))
-    seen = []
-    for match in ("s1t1", "s1t2", "s2t1", "s2t2"):
-        seen.append((board.title, board.done))
-        board.take(TableDecided(match, [], [], None))
-    assert seen == [("Round 1", 0), ("Round 1", 1), ("Round 2", 0), ("Round 2", 1)]
-    assert (board.title, board.done) == ("Round 2", 2)
-
-
-def test_every_event_is_a_line_of_json_and_later_runs_go_on_in_the_same_file(tmp_path: Path) -> None:
-    with pytest.raises(Killed):
-        run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=1)))
-    run_tournament(CUP, file_of(CUP), tmp_path, around())
-    events = [json.loads(line) for line in (tmp_path / FILE).read_text().splitlines()]
-    assert [event["resumed"] for event in events if event["type"] == "began"] == [0, 1]
-    assert events[-1]["type"] == "ended"
-    assert all(event["time"] == "2026-01-02T03:04:05+00:00" for event in events)
-    assert {"stage", "table", "progress", "finished", "decided"} <= {event["type"] for event in events}
-    finished = [event["match"] for event in events if event["type"] == "finished"]
-    assert sorted(finished) == sorted(set(finished))
-
-
-def test_progress_is_told_by_tenths(tmp_path: Path) -> None:
-    with logged(tmp_path, lambda: "now", lambda _: None) as observe:
-        for played in range(1001):
-            observe(TableAdvanced("s1t1", Progress("s1t1", played, 1000, [0, 0], [0, 0])))
-    assert len((tmp_path / FILE).read_text().splitlines()) == 11
 
 
 def test_a_report_is_replaced_whole(tmp_path: Path) -> None:
