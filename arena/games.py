@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from arena.errors import ArenaError
-from arena.game import Game
-from arena.records import MatchJob
+from arena.match.game import Game
+from arena.records.job import MatchJob
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import data_of, rules_from
 

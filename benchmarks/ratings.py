@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from benchmarks.figures import Figure
-from tournaments.ratings.choices import Deal
+from tournaments.ratings.choice_sets import Deal
 from tournaments.ratings.plackett_luce import ELO
 from tournaments.ratings.table import rate
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import zmq
 
-from arena.matchprocess import play_match
-from arena.records import BotProgram, MatchJob, MatchSettings
+from arena.records.job import BotProgram, MatchJob, MatchSettings
+from arena.referee.process import play_match
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import load_rules

@@ -10,15 +10,15 @@ from time import process_time
 import msgspec
 import numpy as np
 
-from arena.cli.score import Written, score_all
+from arena.cli.score.score import Written, score_all
 from arena.shisanshui import batch
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.dealing import deal
 from arena.shisanshui.evaluation import evaluate
 from arena.shisanshui.ruleset import RuleSet, load_rules
 from arena.shisanshui.settlement import settle
-from arena.shisanshui.simple_arranger import simple_arrangement
 from benchmarks.figures import Figure
+from tests.arena.shisanshui.simple_arranger import simple_arrangement
 
 ROUNDS = 500
 SEATS = 4

@@ -23,7 +23,7 @@ from arena.shisanshui.batch import evaluate, settle
 from arena.shisanshui.cards import TEXTS
 from arena.shisanshui.dealing import deal
 from arena.shisanshui.evaluation import evaluate as outcome_of
-from arena.shisanshui.inspection import laid_cards
+from arena.shisanshui.legality import laid_cards
 from arena.shisanshui.rule_model import RuleSet
 from arena.shisanshui.ruleset import load_rules
 

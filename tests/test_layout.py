@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.places import ROOT
+
 OURS = {"protocol", "arena", "tournaments", "sample_bots", "benchmarks", "tests"}
 IMPURE = {"time", "socket", "zmq", "asyncio", "subprocess", "threading", "secrets", "os", "random", "datetime"}
 # folder -> which of our packages it may import
@@ -56,6 +57,6 @@ def test_the_game_is_pure() -> None:
 
 
 def test_the_process_of_a_match_loads_no_heavy_library() -> None:
-    program = "import sys, arena.worker; print(*({'numpy', 'scipy', 'rich', 'click', 'msgpack'} & set(sys.modules)))"
+    program = "import sys, arena.referee; print(*({'numpy', 'scipy', 'rich', 'click', 'msgpack'} & set(sys.modules)))"
     loaded = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, cwd=ROOT)
     assert loaded.stdout.strip() == ""

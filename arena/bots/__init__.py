@@ -1,1 +1,1 @@
-"""Bots as their authors hand them in: unpacked with care, built and checked under isolation, kept by their contents."""
+"""Bots as programs: found, checked, built under isolation, and kept by their contents."""

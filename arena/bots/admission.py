@@ -10,20 +10,21 @@ from typing import Final
 
 import msgspec
 
-from arena.bots import BOT_FILE, BotFile, Build, load_folder, outputs_of
-from arena.check.outcome import StepReport
+from arena.bots.build import build
+from arena.bots.file_names import key_of
+from arena.bots.library import Library, Version
+from arena.bots.resolve import BotFile, Build, load_folder, outputs_of
+from arena.bots.unpack import name_of, unpack
+from arena.check.report import StepReport
 from arena.check.run import Check
-from arena.digest import changes, folder_manifest
 from arena.errors import ArenaError
 from arena.isolation.choice import choose
-from arena.isolation.level import Level, Wanted
-from arena.isolation.places import within
-from arena.ownfolder import own_folder
-from arena.records import BotProgram, MatchSettings
-from arena.submissions.build import build
-from arena.submissions.library import Library, Version
-from arena.submissions.names import key_of
-from arena.submissions.unpack import name_of, unpack
+from arena.isolation.level import Level
+from arena.isolation.readable_paths import within
+from arena.records.job import BotProgram, MatchSettings
+from arena.records.limits import Wanted
+from arena.records.manifest import BOT_FILE, changes, folder_manifest
+from arena.system.private_folder import own_folder
 from protocol.typed import TypedError, convert, read_toml
 
 Tell = Callable[[str], None]

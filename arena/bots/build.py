@@ -8,21 +8,21 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from arena.bots import BotFile, runnable_command
+from arena.bots.resolve import BotFile, runnable_command
+from arena.bots.unpack import MOST_FILES, require_plain
 from arena.errors import ArenaError
 from arena.isolation.cgroup import Group
 from arena.isolation.ending import limit_reached, own_status
 from arena.isolation.level import Fitted, Level, Start, bare_environment
-from arena.isolation.limits import Limits
-from arena.isolation.places import needed_by
-from arena.isolation.seatuser import seat_user
+from arena.isolation.readable_paths import needed_by
+from arena.isolation.seat_user import seat_user
 from arena.isolation.spawn import spawn
 from arena.isolation.watch import LOOK_EVERY_S, Watch
-from arena.keeper import kept
-from arena.lastwords import last_words
-from arena.ownfolder import own_folder
-from arena.processes import kill_session, sweep
-from arena.submissions.unpack import MOST_FILES, require_plain
+from arena.records.limits import Limits
+from arena.seats.last_words import last_words
+from arena.system.keeper import kept
+from arena.system.private_folder import own_folder
+from arena.system.processes import kill_session, sweep
 
 LIMITS: Final = Limits(memory_mib=2048, processor_s=300, processes=128, open_files=1024, scratch_mib=512)
 LONGEST_S: Final = 300

@@ -3,8 +3,8 @@
 import unicodedata
 from typing import Final
 
-from arena.bots import BOT_FILE
 from arena.errors import ArenaError
+from arena.records.manifest import BOT_FILE
 
 _MOST_LETTERS: Final = {"author": 40, "name": 40, "version": 20}
 """In any script, a file's name of all of them is within what a file system takes."""

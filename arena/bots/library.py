@@ -16,11 +16,11 @@ from typing import Final
 
 import msgspec
 
-from arena.bots import load_folder
-from arena.digest import changes
+from arena.bots.resolve import load_folder
 from arena.errors import ArenaError, UsageError
-from arena.ownfolder import make_writable, own_folder, remove_ownerless
-from arena.records import BotProgram
+from arena.records.job import BotProgram
+from arena.records.manifest import changes
+from arena.system.private_folder import make_writable, own_folder, remove_ownerless
 
 PLACE: Final = Path("bot-library")
 _INCOMING: Final = "incoming-"

@@ -12,13 +12,12 @@ from typing import Annotated, Final
 
 import msgspec
 
-from arena.digest import command_manifest, digest_of, folder_manifest
 from arena.errors import ArenaError, UsageError
-from arena.records import BotProgram
+from arena.records.job import BotProgram
+from arena.records.manifest import BOT_FILE, command_manifest, digest_of, folder_manifest
 from arena.remote.keys import digest_of_key, is_key, public_key
 from protocol.typed import TypedError, convert, read_toml
 
-BOT_FILE: Final = "bot.toml"
 REMOTE: Final = "remote:"
 """What stands before the key of a bot on another machine."""
 _MOST_LETTERS_OF_NAME: Final = 40

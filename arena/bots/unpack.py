@@ -12,9 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import IO, Final, NamedTuple
 
-from arena.bots import BOT_FILE
-from arena.digest import SKIPPED
 from arena.errors import ArenaError, UsageError
+from arena.records.manifest import BOT_FILE, SKIPPED
 
 MOST_FILES: Final = 2000
 MOST_BYTES: Final = 200 << 20

@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple
 
 import zmq
 
-from arena.check.outcome import CONVERSATION, Fault, Message, shortened
-from arena.check.watching import memory_of, name_of, resident, strays
+from arena.check.proc import memory_of, name_of, resident, strays
+from arena.check.report import CONVERSATION, Fault, Message, shortened
 from arena.isolation.cell import Cell
-from arena.launcher import BotLog, BotProcess
-from arena.player import PATIENCE_S, Player
-from arena.processes import sweep
-from arena.records import BotProgram
-from arena.trace import as_json
+from arena.records.job import BotProgram
+from arena.referee.trace import as_json
+from arena.seats.player import PATIENCE_S, Player
+from arena.seats.process import BotLog, BotProcess
+from arena.system.processes import sweep
 from protocol.codec import encode
 from protocol.messages import TOO_LONG
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from arena.processes import children_of
+from arena.system.processes import children_of
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 

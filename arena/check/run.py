@@ -5,8 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from arena.check import arrival, growth, hands, leaving, matches, verdicts
-from arena.check.outcome import (
+from arena.check.report import (
     CARDS,
     CONVERSATION,
     EVENTS,
@@ -18,11 +17,12 @@ from arena.check.outcome import (
     StepReport,
     Warned,
 )
+from arena.check.steps import arrival, hands, leaving, matches, unusual, verdicts
 from arena.check.subject import Subject
 from arena.isolation.cell import Cell
 from arena.isolation.held import cells_of
-from arena.launcher import BotLog
-from arena.records import BotProgram, MatchJob, MatchSettings
+from arena.records.job import BotProgram, MatchJob, MatchSettings
+from arena.seats.process import BotLog
 
 
 class Step(NamedTuple):
@@ -50,13 +50,13 @@ PLAYED: Final = (
     Step("five of a kind", "五同", CARDS, hands.lays_fives),
     Step("jokers", "王", CARDS, hands.lays_jokers),
     Step("declining", "不报特殊牌", CARDS, hands.may_decline),
-    Step("strikes", "判罚", EVENTS, growth.hears_of_strikes),
-    Step("no events", "无事件", FROM_ARENA, growth.needs_no_events),
+    Step("strikes", "判罚", EVENTS, unusual.hears_of_strikes),
+    Step("no events", "无事件", FROM_ARENA, unusual.needs_no_events),
     Step("memory", "内存", CONVERSATION, matches.holds_its_memory),
-    Step("longest messages", "长消息", TRANSPORT, growth.takes_the_longest),
+    Step("longest messages", "长消息", TRANSPORT, unusual.takes_the_longest),
     Step("goodbye", "告别", FROM_ARENA, leaving.says_goodbye),
     Step("processes", "遗留进程", PROGRAM, leaving.leaves_nobody),
-    Step("unknown fields", "未知字段", TRANSPORT, growth.ignores_the_unknown),
+    Step("unknown fields", "未知字段", TRANSPORT, unusual.ignores_the_unknown),
     Step("early goodbye", "提前告别", CONVERSATION, leaving.leaves_early),
     Step("refusal", "被拒", FROM_ARENA, leaving.takes_a_refusal),
     Step("restart", "重启", CONVERSATION, leaving.comes_back),

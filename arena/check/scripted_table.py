@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from arena.check.outcome import Message
+from arena.check.report import Message
 from arena.check.subject import Asked, Subject
 from arena.shisanshui.arrangement import Absent, Action, Arrangement
 from arena.shisanshui.cards import TEXTS, cards

@@ -8,14 +8,14 @@ import zmq
 
 from arena import __version__
 from arena.check.conversation import Conversation, Heard
-from arena.check.outcome import Fault
+from arena.check.report import Fault
 from arena.errors import ArenaError
-from arena.hellos import fault_of_hello
 from arena.isolation.cell import Cell
-from arena.launcher import BotLog
-from arena.leg import MOST_UNDUE_MESSAGES
-from arena.player import PATIENCE_S
-from arena.records import BotProgram, MatchSettings
+from arena.match.hello import fault_of_hello
+from arena.match.leg import MOST_UNDUE_MESSAGES
+from arena.records.job import BotProgram, MatchSettings
+from arena.seats.player import PATIENCE_S
+from arena.seats.process import BotLog
 from arena.shisanshui.arrangement import Arrangement
 from protocol.codec import BotDecoder, WireError
 from protocol.messages import Answer, Hello

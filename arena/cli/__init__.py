@@ -10,8 +10,8 @@ import click
 
 from arena import __version__
 from arena.cli.plain import printable
-from arena.entry import interruptible
 from arena.errors import ArenaError
+from arena.system.interrupts import interruptible
 from protocol.typed import TypedError
 
 

@@ -8,10 +8,9 @@ from typing import Any, Final
 import click
 import msgspec
 
-from arena.cli.arrangeview import show_advice
-from arena.cli.rulesgiven import rules_given
-from arena.cli.sheettext import Tongue
-from arena.counted import counted
+from arena.cli.arrange_view import show_advice
+from arena.cli.rules_given import rules_given
+from arena.cli.sheet_text import Tongue
 from arena.errors import ArenaError, UsageError
 from arena.shisanshui.arranger.advice import PARTS, Advice, advise, reason
 from arena.shisanshui.arranger.choice import Arranger, arranger
@@ -19,6 +18,7 @@ from arena.shisanshui.arranger.classes import TYPES
 from arena.shisanshui.cards import TEXTS, CardError, cards
 from arena.shisanshui.rows import ROW_TYPE_IDS
 from arena.shisanshui.rule_model import FEWEST_SEATS, HAND_SIZE, MOST_SEATS, RuleSet
+from arena.text import counted
 
 _USUAL_PLAYERS: Final = 4
 

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.sheettext import Tongue
+from arena.cli.sheet_text import Tongue
 from arena.shisanshui.arranger.advice import PARTS, Advice, reason
 from arena.shisanshui.arranger.choice import Arranger
 from arena.shisanshui.arranger.classes import VALUES

@@ -11,12 +11,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.bots import BOT_FILE
+from arena.bots.admission import admit
+from arena.bots.library import PLACE, Library
 from arena.cli.plain import printable
-from arena.isolation.level import Wanted
-from arena.processes import become_subreaper
-from arena.submissions.admission import admit
-from arena.submissions.library import PLACE, Library
+from arena.records.limits import Wanted
+from arena.records.manifest import BOT_FILE
+from arena.system.processes import become_subreaper
 
 in_library = click.option(
     "--library",

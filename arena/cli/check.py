@@ -13,18 +13,18 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
-from arena.bots import resolve
-from arena.check.outcome import StepReport
+from arena.bots.resolve import resolve
+from arena.check.report import StepReport
 from arena.check.run import Check, Step
 from arena.cli.durations import Duration
 from arena.cli.plain import printable
-from arena.counted import counted
 from arena.errors import UsageError
-from arena.isolation.level import Wanted
-from arena.ownfolder import own_folder
-from arena.processes import become_subreaper
-from arena.records import MatchSettings
-from arena.settings import default_grace, milliseconds
+from arena.records.job import MatchSettings
+from arena.records.limits import Wanted
+from arena.records.settings import default_grace, milliseconds
+from arena.system.private_folder import own_folder
+from arena.system.processes import become_subreaper
+from arena.text import counted
 
 LOGS: Final = Path("runs/check")
 WIDTH: Final = 80

@@ -6,7 +6,7 @@ What is said here is for people; the trace itself has every field.
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Literal, NamedTuple
 
-from arena.trace import TraceLine
+from arena.referee.trace import TraceLine
 from protocol.reasons import MEANING
 
 Side = Literal["to bot", "from bot", "arena"]

@@ -3,7 +3,7 @@
 import click
 
 from arena.errors import ArenaError
-from arena.settings import milliseconds
+from arena.records.settings import milliseconds
 
 
 class Duration(click.ParamType[str]):

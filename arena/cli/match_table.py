@@ -11,10 +11,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.standins import stand_ins
-from arena.counted import counted
-from arena.records import BotProgram, MatchJob, MatchResult
-from arena.records import Progress as News
+from arena.cli.stand_ins import stand_ins
+from arena.records.job import BotProgram, MatchJob
+from arena.records.result import MatchResult
+from arena.records.result import Progress as News
+from arena.text import counted
 
 _FIRST_STRIKES = 3
 """Strikes of a bot that are shown in words; the rest are counted."""

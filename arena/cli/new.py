@@ -8,10 +8,10 @@ from typing import Final
 
 import click
 
-from arena.bots import BOT_FILE, BotFile, fault_of_name
-from arena.digest import SKIPPED
+from arena.bots.file_names import fault_of_part
+from arena.bots.resolve import BotFile, fault_of_name
 from arena.errors import ArenaError, UsageError
-from arena.submissions.names import fault_of_part
+from arena.records.manifest import BOT_FILE, SKIPPED
 from protocol.typed import convert, read_toml
 
 SAMPLES: Final = Path(__file__).parents[2] / "sample_bots"

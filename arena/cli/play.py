@@ -8,21 +8,22 @@ import click
 import msgspec
 from click.core import ParameterSource
 
-from arena.bots import resolve, unique_names
+from arena.bots.resolve import resolve, unique_names
 from arena.cli.durations import Duration
-from arena.cli.matchtable import MatchProgress, print_match
-from arena.cli.rulesgiven import rules_given
-from arena.cli.standins import stand_ins
-from arena.counted import counted
+from arena.cli.match_table import MatchProgress, print_match
+from arena.cli.outfile import check_outfile
+from arena.cli.rules_given import rules_given
+from arena.cli.stand_ins import stand_ins
 from arena.errors import ArenaError, UsageError
-from arena.matchprocess import play_match
-from arena.outfile import check_outfile
-from arena.processes import become_subreaper
-from arena.records import BotProgram, Listening, MatchJob, MatchResult, MatchSettings
+from arena.records.job import BotProgram, Listening, MatchJob, MatchSettings
+from arena.records.result import MatchResult
+from arena.records.settings import MatchSection
+from arena.referee.process import play_match
+from arena.referee.trace import is_trace
 from arena.remote.listening import listening_for, sharing_a_key, try_ports
-from arena.settings import MatchSection
 from arena.shisanshui.play import Shisanshui
-from arena.trace import is_trace
+from arena.system.processes import become_subreaper
+from arena.text import counted
 
 LOGS = Path("runs/play")
 """Each match has a folder of its own in it, named after its deals."""

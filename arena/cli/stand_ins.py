@@ -1,6 +1,6 @@
 """What a stand-in (接管) played, told with a match's result."""
 
-from arena.records import MatchResult
+from arena.records.result import MatchResult
 from arena.shisanshui.packing import is_stand_in
 
 

@@ -8,10 +8,10 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
+from arena.cli.dialogue import Spoken, dialogue
 from arena.cli.plain import printable
-from arena.dialogue import Spoken, dialogue
 from arena.errors import UsageError
-from arena.trace import read_trace
+from arena.referee.trace import read_trace
 
 _ARROWS: Final = {"to bot": "<-", "from bot": "->", "arena": "  "}
 _STYLES: Final = {"to bot": "cyan", "from bot": "green", "arena": "magenta"}

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from arena.isolation.level import Fitted, Start
-from arena.isolation.limits import MIB, lower, stranger_rlimits
-from arena.isolation.places import SYSTEM, existing, system_settings
+from arena.isolation.readable_paths import SYSTEM, existing, system_settings
+from arena.isolation.rlimits import lower, stranger_rlimits
 from arena.isolation.seccomp import EVERY_FAMILY, deny_list
+from arena.records.limits import MIB
 
 _ALONE: Final = (
     *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),

@@ -5,15 +5,15 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from arena.digest import SKIPPED, Seal
 from arena.isolation.cgroup import Group
 from arena.isolation.ending import limit_reached, own_status
 from arena.isolation.level import Fitted, Level, Start, bare_environment
-from arena.isolation.limits import Limits
-from arena.isolation.places import needed_by
-from arena.isolation.seatuser import seat_user
+from arena.isolation.readable_paths import needed_by
+from arena.isolation.seat_user import seat_user
 from arena.isolation.watch import Watch
-from arena.records import BotProgram
+from arena.records.job import BotProgram
+from arena.records.limits import Limits
+from arena.records.manifest import SKIPPED, Seal
 
 
 class Cell:

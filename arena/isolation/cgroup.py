@@ -15,8 +15,9 @@ from time import monotonic, sleep
 from typing import Final, NamedTuple
 
 from arena.isolation.hierarchies import places
-from arena.isolation.limits import MIB, WRAPPERS, Limits
-from arena.processes import began, runs
+from arena.isolation.rlimits import WRAPPERS
+from arena.records.limits import MIB, Limits
+from arena.system.processes import began, runs
 
 _NAME: Final = re.compile(r"arena-(\d+)-(\d+)-(\d+)-[0-9a-f]{8}")
 """Of a group: the process name space, id and beginning of who made it."""

@@ -13,14 +13,14 @@ from arena.isolation.bubblewrap import Bubblewrapped
 from arena.isolation.cgroup import Groups
 from arena.isolation.grouped import Grouped
 from arena.isolation.landlock import LEAST_ABI, Landlocked, abi
-from arena.isolation.level import Fitted, Level, Start, Wanted, bare_environment
-from arena.isolation.limits import Limits
-from arena.isolation.places import needed_by
-from arena.isolation.seatuser import MOST_SEATS, SeatUser, seat_user
+from arena.isolation.level import Fitted, Level, Start, bare_environment
+from arena.isolation.readable_paths import needed_by
+from arena.isolation.seat_user import MOST_SEATS, SeatUser, seat_user
 from arena.isolation.session import OwnSession
 from arena.isolation.spawn import spawn
-from arena.ownfolder import own_folder
-from arena.processes import kill_session
+from arena.records.limits import Limits, Wanted
+from arena.system.private_folder import own_folder
+from arena.system.processes import kill_session
 
 LEAST_STRONG: Final = 3
 _PATIENCE_S: Final = 10.0

@@ -4,7 +4,7 @@ import signal
 from typing import Final
 
 from arena.isolation.cgroup import Group, Refused
-from arena.isolation.limits import Limits
+from arena.records.limits import Limits
 
 _SIGNAL_BASE: Final = 128
 _OUT_OF_MEMORY: Final = (

@@ -7,7 +7,7 @@ from arena.errors import ArenaError
 from arena.isolation.cell import Cell
 from arena.isolation.choice import choose
 from arena.isolation.session import OwnSession
-from arena.records import BotProgram, MatchJob
+from arena.records.job import BotProgram, MatchJob
 
 
 class Elsewhere:

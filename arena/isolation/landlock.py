@@ -14,8 +14,8 @@ from typing import Final
 
 from arena.isolation.kernel import drop_capabilities, filter_system_calls, no_new_privileges, syscall
 from arena.isolation.level import Fitted, Start
-from arena.isolation.limits import lower, stranger_rlimits
-from arena.isolation.places import SYSTEM, existing, system_settings
+from arena.isolation.readable_paths import SYSTEM, existing, system_settings
+from arena.isolation.rlimits import lower, stranger_rlimits
 from arena.isolation.seccomp import LOCAL_FAMILY, deny_list
 
 LEAST_ABI: Final = 6

@@ -3,15 +3,11 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Final, Literal, NamedTuple, Protocol
-
-import msgspec
+from typing import Final, NamedTuple, Protocol
 
 from arena.isolation.cgroup import Group
-from arena.isolation.limits import Limits
+from arena.records.limits import Limits
 
-Wanted = Literal["auto", "strong"] | Annotated[int, msgspec.Meta(ge=0, le=4)]
-"""`auto` is the strongest level that works, `strong` is level 3 or more, a number is that level and no other."""
 _KEPT: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.isolation.level import Fitted, Start
-from arena.isolation.limits import lower, stranger_rlimits
+from arena.isolation.rlimits import lower, stranger_rlimits
 
 MOST_SEATS: Final = 16
 _FAR: Final = (1_500_000_000, 4_194_304 * MOST_SEATS)

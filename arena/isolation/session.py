@@ -1,7 +1,7 @@
 """Level 0: limits and a session of its own, for bots that their starter trusts."""
 
 from arena.isolation.level import Fitted, Start
-from arena.isolation.limits import lower, trusted_rlimits
+from arena.isolation.rlimits import lower, trusted_rlimits
 
 
 class OwnSession:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from arena.isolation.level import Fitted
-from arena.processes import dies_with_parent
+from arena.system.processes import dies_with_parent
 
 
 def spawn(

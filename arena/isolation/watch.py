@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.isolation.cgroup import Group
-from arena.isolation.limits import MIB, WRAPPERS, Limits
-from arena.processes import stat_of
+from arena.isolation.rlimits import WRAPPERS
+from arena.records.limits import MIB, Limits
+from arena.system.processes import stat_of
 
 LOOK_EVERY_S: Final = 0.25
 MOST_FILES: Final = 2000

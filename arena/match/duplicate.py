@@ -11,9 +11,9 @@ from math import factorial
 from random import Random
 from typing import Any, NamedTuple
 
-from arena.game import Game
-from arena.records import Leg
-from arena.seeds import derived
+from arena.match.game import Game
+from arena.match.seeds import derived
+from arena.records.result import Leg
 
 MOST_SEATINGS = 120
 """All seatings of five bots; with more bots than that a sample of this size stands for all."""

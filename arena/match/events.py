@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from arena.records import MatchResult
+from arena.records.result import MatchResult
 from protocol.messages import Answer, FromReferee, Hello
 
 

@@ -8,10 +8,7 @@ is settled and no bot is being started.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from arena.hellos import fault_of_hello
-from arena.legtable import LegTable
-from arena.seat import Phase, Request, Seat
-from arena.signals import (
+from arena.match.events import (
     Command,
     Crowded,
     Event,
@@ -26,6 +23,9 @@ from arena.signals import (
     Tick,
     Vacant,
 )
+from arena.match.hello import fault_of_hello
+from arena.match.leg_table import LegTable
+from arena.match.seat import Phase, Request, Seat
 from protocol.messages import Answer, Refused, SeatEvent
 
 MOST_UNDUE_MESSAGES = 1000

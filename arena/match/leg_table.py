@@ -5,12 +5,13 @@ from typing import Any, Final
 
 import msgspec
 
-from arena.game import Game
-from arena.records import Leg, MatchSettings, Strike
-from arena.roundbook import OpenRound, RoundBook
-from arena.roundlog import RoundLog
-from arena.seat import Overdue, Phase, Request, Seat
-from arena.signals import Command, Expel, Launch, Send
+from arena.match.events import Command, Expel, Launch, Send
+from arena.match.game import Game
+from arena.match.open_rounds import OpenRound, RoundBook
+from arena.match.seat import Overdue, Phase, Request, Seat
+from arena.records.job import MatchSettings
+from arena.records.result import Leg, Strike
+from arena.records.round_log import RoundLog
 from protocol.codec import encode
 from protocol.messages import (
     Answer,

@@ -6,12 +6,13 @@ It takes events with a time in seconds and returns commands; it reads no clock, 
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from arena.duplicate import leg_seatings, settle_deals
-from arena.game import Game
-from arena.leg import LegMachine
-from arena.legtable import LegTable
-from arena.records import Leg, MatchJob, MatchResult, Progress, Strike
-from arena.signals import Command, Event, Finish
+from arena.match.duplicate import leg_seatings, settle_deals
+from arena.match.events import Command, Event, Finish
+from arena.match.game import Game
+from arena.match.leg import LegMachine
+from arena.match.leg_table import LegTable
+from arena.records.job import MatchJob
+from arena.records.result import Leg, MatchResult, Progress, Strike
 
 
 class Match:

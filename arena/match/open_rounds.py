@@ -3,8 +3,8 @@
 from collections import deque
 from typing import Any, Final
 
-from arena.game import Decision, Game, State
-from arena.roundlog import PlayedRound, PlayedSeat
+from arena.match.game import Decision, Game, State
+from arena.records.round_log import PlayedRound, PlayedSeat
 
 MOST_DEALT_AT_ONCE: Final = 8
 """So that dealing ahead holds nobody up who answers meanwhile."""

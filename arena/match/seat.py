@@ -5,8 +5,8 @@ from enum import Enum, auto
 
 import msgspec
 
-from arena.counted import counted
-from arena.records import Strike
+from arena.records.result import Strike
+from arena.text import counted
 from protocol.messages import TOO_LONG, Decide, EventDetail
 
 

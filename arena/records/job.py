@@ -1,13 +1,11 @@
-"""What goes into a match and what comes out: the values between referee, director and store."""
+"""What goes into a match: programs, settings and the job."""
 
 from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
 
-from arena.isolation.level import Wanted
-from arena.isolation.limits import Limits
-from arena.roundlog import RoundLog
+from arena.records.limits import Limits, Wanted
 
 
 class BotProgram(msgspec.Struct, frozen=True):
@@ -21,7 +19,7 @@ class BotProgram(msgspec.Struct, frozen=True):
     digest: str = ""
     """SHA-256 (hex) over the bot's files as submitted, or over its command when it is a bare command."""
     manifest: bytes = b""
-    """What the digest is the SHA-256 of, see `arena.digest`; empty where nobody knows."""
+    """What the digest is the SHA-256 of, see `arena.records.manifest`; empty where nobody knows."""
     built: list[str] | None = None
     """What its own build makes, for a bot that is a folder with `bot.toml`; None for a bare command, which is trusted
     unless isolation is demanded."""
@@ -89,97 +87,3 @@ class MatchJob(msgspec.Struct, frozen=True):
     """The bots that their authors start by hand; they have no time limit."""
     listening: Listening | None = None
     """There where a bot is remote."""
-
-
-class Strike(msgspec.Struct):
-    """A fault charged to a bot."""
-
-    bot: int
-    leg: int
-    round: int
-    code: str
-    message: str
-    request: int | None = None
-    late_ms: int | None = None
-
-
-class Leg(msgspec.Struct):
-    """One leg: `seating[seat]` is the index of the bot that sat there."""
-
-    number: int
-    seating: list[int]
-    rounds: RoundLog
-    processor_ms: list[int]
-    """By bot; 0 where it could not be read."""
-    worst_lag_us: int = 0
-    voided: int = 0
-
-
-class MatchResult(msgspec.Struct, tag="result"):
-    """A finished match. Lists without another word are by bot, in the order of `MatchJob.bots`."""
-
-    match: str
-    reason: str
-    """"completed", or the reason code of what ended it."""
-    legs: list[Leg]
-    strikes: list[Strike]
-    stale: list[int]
-    states: list[str]
-    """"playing", or the reason code for which the bot's last leg ended early."""
-    deals: list[list[int]]
-    """By deal, then by bot: the water summed over the deal's seatings, exact."""
-    seatings: int
-    """How many seatings each deal was settled in; a deal's water is its sum over this."""
-    sampled: list[list[int]] | None = None
-    """The seatings settled (bot by seat) where not all were: beyond five seats, or when not duplicate."""
-    referee_peak_kib: int = 0
-    """The most memory the match's process took."""
-    isolation: list[str] = []
-    """The level that each bot was held at, in words that begin with its number."""
-
-    def water(self) -> list[float]:
-        """Water by bot over the match: the mean over the seatings of a deal, added over the deals, four decimals."""
-        return [round(total / self.seatings, 4) for total in self.totals()]
-
-    def places(self) -> list[int]:
-        """Place by bot, 1 best; equal water shares a place."""
-        totals = self.totals()
-        return [1 + sum(other > mine for other in totals) for mine in totals]
-
-    def totals(self) -> list[int]:
-        """The exact sums by bot that decide the match."""
-        return [sum(column) for column in zip(*self.deals, strict=True)] if self.deals else [0] * len(self.states)
-
-
-class ByHand(msgspec.Struct):
-    """A bot that waits to be started by its author, and what it is to find in its environment."""
-
-    bot: int
-    environment: dict[str, str]
-
-
-class Progress(msgspec.Struct, tag="progress"):
-    """How far a match is: rounds over all legs, and water by bot as played so far (not over all seatings)."""
-
-    match: str
-    played: int
-    total: int
-    water: list[int]
-    strikes: list[int]
-    by_hand: ByHand | None = None
-    legs: int = 1
-    """Of the whole match."""
-
-    def water_a_leg(self) -> list[float]:
-        """Water by bot on the scale of the result, four decimals: the mean over the legs, the one in play counted as
-        far as it is; before the first is over, what it has brought so far.
-        """
-        begun = max(1.0, self.played * self.legs / self.total) if self.total else 1.0
-        return [round(water / begun, 4) for water in self.water]
-
-
-class Failure(msgspec.Struct, tag="failure"):
-    """A match that could not be begun, and why."""
-
-    match: str
-    message: str

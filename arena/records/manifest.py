@@ -21,6 +21,8 @@ from typing import Final
 
 from arena.errors import ArenaError
 
+BOT_FILE: Final = "bot.toml"
+"""What makes a folder a bot's own."""
 SKIPPED: Final = frozenset(
     {"__pycache__", ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv", "runs"}
 )

@@ -6,9 +6,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from arena.errors import ArenaError
-from arena.isolation.level import Wanted
-from arena.isolation.limits import Limits
-from arena.records import MatchSettings
+from arena.records.job import MatchSettings
+from arena.records.limits import Limits, Wanted
 from protocol.messages import MOST_BATCH
 
 _DURATIONS: Final = ["500ms", "2s", "10m", "1h"]

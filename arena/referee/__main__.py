@@ -1,7 +1,7 @@
 """The process of one match: reads its job from standard input, plays it, writes reports to standard output.
 
 Standard input stays open as a lifeline: when the other side closes it, or dies, the match is broken off and every bot
-is ended. Run as `python -m arena.worker` by `arena.matchprocess`, never by hand.
+is ended. Run as `python -m arena.referee` by `arena.referee.process`, never by hand.
 """
 
 import gc
@@ -13,13 +13,14 @@ from typing import Any, Final
 import msgspec
 
 from arena.errors import ArenaError
-from arena.game import Game
 from arena.games import game_of
-from arena.ownfolder import own_folder
-from arena.pipes import Report, read_exactly, write_message
-from arena.processes import become_subreaper, raise_file_limit
-from arena.records import Failure, MatchJob
-from arena.referee import Referee
+from arena.match.game import Game
+from arena.records.job import MatchJob
+from arena.records.result import Failure
+from arena.referee.pipes import Report, read_exactly, write_message
+from arena.referee.referee import Referee
+from arena.system.private_folder import own_folder
+from arena.system.processes import become_subreaper, raise_file_limit
 
 UNHEARD_STATUS: Final = 1
 """Whoever started the match is gone."""

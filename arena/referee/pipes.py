@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from arena.records import Failure, MatchResult, Progress
+from arena.records.result import Failure, MatchResult, Progress
 
 _HEADER = 4
 _READ_SIZE = 1 << 20

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
-from arena.pipes import Report, ReportReader, write_message
-from arena.records import MatchJob, MatchResult, Progress
+from arena.records.job import MatchJob
+from arena.records.result import MatchResult, Progress
+from arena.referee.pipes import Report, ReportReader, write_message
 
 STOP_S: Final = 2.5
 """How long a match's process may take to end its bots before it is killed."""
@@ -32,7 +33,7 @@ class MatchProcess:
         self._log = log
         with log.open("ab") as errors:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "arena.worker"],
+                [sys.executable, "-m", "arena.referee"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,

@@ -13,14 +13,8 @@ from time import monotonic
 from typing import Any, Final
 
 from arena import __version__
-from arena.dealer import Received
 from arena.errors import ArenaError
-from arena.game import Game
-from arena.match import Match
-from arena.memorywatch import MemoryWatch, give_back, peak_kib
-from arena.records import ByHand, MatchJob, MatchResult, Progress
-from arena.roster import AnyPlayer, Roster
-from arena.signals import (
+from arena.match.events import (
     Command,
     Crowded,
     Event,
@@ -35,7 +29,14 @@ from arena.signals import (
     Tick,
     Vacant,
 )
-from arena.trace import TraceWriter
+from arena.match.game import Game
+from arena.match.match import Match
+from arena.records.job import MatchJob
+from arena.records.result import ByHand, MatchResult, Progress
+from arena.referee.memory_watch import MemoryWatch, give_back, peak_kib
+from arena.referee.roster import AnyPlayer, Roster
+from arena.referee.trace import TraceWriter
+from arena.seats.socket import Received
 from protocol.codec import BotDecoder, WireError, encode
 from protocol.messages import Decide, Hello
 

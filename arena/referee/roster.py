@@ -10,13 +10,13 @@ import zmq
 
 from arena.isolation.cell import Cell
 from arena.isolation.held import cells_of
-from arena.launcher import BotLog, log_path
-from arena.player import Player
-from arena.processes import sweep
-from arena.records import MatchJob
+from arena.match.events import Launch
+from arena.records.job import MatchJob
 from arena.remote.gate import Gate
 from arena.remote.player import RemotePlayer
-from arena.signals import Launch
+from arena.seats.player import Player
+from arena.seats.process import BotLog, log_path
+from arena.system.processes import sweep
 
 AnyPlayer = Player | RemotePlayer
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from arena.errors import ArenaError
-from arena.signals import Crowded, Event, Faulted, Lost, Returned, Vacant
+from arena.match.events import Crowded, Event, Faulted, Lost, Returned, Vacant
 
 LONGEST_SHOWN: Final = 256
 """Bytes of a message that cannot be read which are kept."""

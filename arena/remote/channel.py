@@ -14,9 +14,9 @@ from typing import Final
 
 import zmq
 
-from arena.dealer import Dealer
 from arena.errors import ArenaError
 from arena.remote.keys import public_of
+from arena.seats.socket import Dealer
 
 HEARTBEAT_EVERY_MS: Final = 500
 HEARTBEAT_LIMIT_MS: Final = 1000

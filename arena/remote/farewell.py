@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import zmq
 
 from arena.errors import ArenaError
-from arena.records import BotProgram, Listening
+from arena.records.job import BotProgram, Listening
 from arena.remote.gate import Gate
 from protocol.codec import encode
 from protocol.messages import Bye

@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 import zmq
 from zmq.utils import z85
 
-from arena.launcher import BotLog
-from arena.records import BotProgram, Listening
+from arena.records.job import BotProgram, Listening
 from arena.remote.channel import HANDSHAKE_MS, RemoteChannel
 from arena.remote.player import RemotePlayer
+from arena.seats.process import BotLog
 
 _OK: Final = [b"200", b"OK", b"", b""]
 _NO: Final = [b"400", b"this key is not expected here", b"", b""]

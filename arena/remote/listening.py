@@ -11,12 +11,12 @@ from typing import Final
 
 import zmq
 
-from arena.counted import counted
 from arena.errors import ArenaError
-from arena.records import BotProgram, Listening
+from arena.records.job import BotProgram, Listening
+from arena.records.settings import milliseconds
 from arena.remote.channel import endpoint_of
 from arena.remote.keys import public_of, secret_key
-from arena.settings import milliseconds
+from arena.text import counted
 
 LOOPBACK: Final = "127.0.0.1"
 PATIENCE: Final = "5s"

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from arena.byhand import ProcessByHand
-from arena.launcher import BotLog
-from arena.records import Listening
+from arena.match.events import Event, Joined, Returned
+from arena.records.job import Listening
 from arena.remote.channel import RemoteChannel
 from arena.remote.keys import public_of
 from arena.remote.listening import endpoint_to_tell
-from arena.signals import Event, Joined, Returned
+from arena.seats.by_hand import ProcessByHand
+from arena.seats.process import BotLog
 from protocol.messages import VERSION, Hello
 
 SETTLE_S: Final = 1.0
@@ -17,7 +17,7 @@ this one say, does not, and is taken to have said the least."""
 
 
 class RemotePlayer:
-    """Looks to the referee as `arena.player.Player` does. Times are seconds on the monotonic clock."""
+    """Looks to the referee as `arena.seats.player.Player` does. Times are seconds on the monotonic clock."""
 
     by_hand: Final = False
 

@@ -4,7 +4,7 @@ from typing import Final
 
 
 class ProcessByHand:
-    """Looks as `arena.launcher.BotProcess` does, and leaves the process to its owner."""
+    """Looks as `arena.seats.process.BotProcess` does, and leaves the process to its owner."""
 
     status: Final = 0
     processor_ms: Final = 0

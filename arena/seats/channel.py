@@ -10,7 +10,7 @@ from secrets import token_hex
 
 import zmq
 
-from arena.dealer import Dealer
+from arena.seats.socket import Dealer
 
 
 class Channel(Dealer):

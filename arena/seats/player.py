@@ -4,11 +4,11 @@ from typing import Any, Final
 
 import zmq
 
-from arena.byhand import ProcessByHand
-from arena.channel import Channel
 from arena.isolation.cell import Cell
-from arena.launcher import BotLog, BotProcess
-from arena.signals import Event, Fading, Joined
+from arena.match.events import Event, Fading, Joined
+from arena.seats.by_hand import ProcessByHand
+from arena.seats.channel import Channel
+from arena.seats.process import BotLog, BotProcess
 from protocol.messages import TOO_LONG, Hello
 
 PATIENCE_S: Final = 2.0

@@ -15,9 +15,9 @@ from typing import IO, Final
 from arena.errors import ArenaError
 from arena.isolation.cell import Cell
 from arena.isolation.spawn import spawn
-from arena.lastwords import MOST_LINES, last_words, says_something
-from arena.processes import kill_session
-from arena.records import MatchJob
+from arena.records.job import MatchJob
+from arena.seats.last_words import MOST_LINES, last_words, says_something
+from arena.system.processes import kill_session
 
 LOG_LIMIT: Final = 256 * 1024
 """Bytes of a bot's output that are kept in a match; the rest is read and dropped, so that the bot never blocks."""

@@ -9,8 +9,8 @@ from bisect import bisect_left, bisect_right
 from itertools import combinations, islice
 from pathlib import Path
 
+from arena.shisanshui.jokers import stand_ins
 from arena.shisanshui.rows import row_value
-from arena.shisanshui.stand_ins import stand_ins
 from protocol.sdk import Bot
 
 LEARNT = Path(__file__).parent / "chances.json"

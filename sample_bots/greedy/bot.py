@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
+from arena.shisanshui.jokers import stand_ins
 from arena.shisanshui.rows import row_value
-from arena.shisanshui.stand_ins import stand_ins
 from protocol.sdk import Bot
 
 

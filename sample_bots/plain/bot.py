@@ -6,8 +6,8 @@ import random
 import msgpack
 import zmq
 
+from arena.shisanshui.jokers import stand_ins
 from arena.shisanshui.rows import row_value
-from arena.shisanshui.stand_ins import stand_ins
 
 
 def arrange(hand, equal_rows):

@@ -2,8 +2,8 @@
 
 import random
 
+from arena.shisanshui.jokers import stand_ins
 from arena.shisanshui.rows import row_value
-from arena.shisanshui.stand_ins import stand_ins
 from protocol.sdk import Bot
 
 

@@ -7,8 +7,8 @@ the clock instead would play better on a faster machine, and differently each ti
 import random
 import time
 
+from arena.shisanshui.jokers import stand_ins
 from arena.shisanshui.rows import row_value
-from arena.shisanshui.stand_ins import stand_ins
 from protocol.sdk import Bot
 
 

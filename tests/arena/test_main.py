@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.tournaments.running import ARENA, arena, prepare, wait_until_gone
+from tests.places import ARENA, ROOT
+from tests.tournaments.running import arena, prepare, wait_until_gone
 
 MOMENTS_MS = (0, 30, 100, 400)
 """After the first line of ours has run: our own modules are loaded, then the first bots are started."""
 SIGNALS = [*((signal.SIGINT, moment) for moment in MOMENTS_MS), (signal.SIGTERM, 0)]
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -67,7 +67,8 @@ def test_a_match_that_is_signalled_early_says_one_line(folder: Path) -> None:
 
 
 def test_a_signal_that_was_ignored_from_the_start_stays_ignored(folder: Path) -> None:
-    program = "import signal; from arena import entry; entry.interruptible(); print(signal.getsignal(signal.SIGINT))"
+    program = "import signal; from arena.system.interrupts import interruptible; interruptible()"
+    program += "; print(signal.getsignal(signal.SIGINT))"
     asked = subprocess.run(
         ["/bin/sh", "-c", f"trap '' INT; exec {sys.executable} -c '{program}'"],
         cwd=ROOT,

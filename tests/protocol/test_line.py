@@ -14,7 +14,8 @@ import pytest
 import zmq
 from zmq.utils import z85
 
-ROOT = Path(__file__).parents[2]
+from tests.places import ROOT
+
 WAIT_MS = 30_000
 HAND = ["As", "Ah", "Kd", "Kc", "Qs", "Jh", "Td", "9c", "8s", "7h", "5d", "3c", "2s"]
 BOT = textwrap.dedent("""

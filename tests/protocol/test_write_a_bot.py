@@ -3,10 +3,11 @@
 import re
 from pathlib import Path
 
+from tests.places import DOCS
 from tests.protocol.peer import Peer
 from tests.sample_bots.hands import dealt, fault, rules_data
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "write-a-bot.md").read_text()
+GUIDE = (DOCS / "write-a-bot.md").read_text()
 
 
 def test_the_first_bot_of_the_guide_lays_every_hand_legally(tmp_path: Path) -> None:
@@ -22,4 +23,4 @@ def test_the_first_bot_of_the_guide_lays_every_hand_legally(tmp_path: Path) -> N
 
 def test_the_guide_links_only_to_what_is_there() -> None:
     for target in re.findall(r"\]\((\.\./[^)#]+)", GUIDE):
-        assert (Path(__file__).parents[2] / "docs" / target).exists(), target
+        assert (DOCS / target).exists(), target

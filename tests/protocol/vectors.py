@@ -1,20 +1,21 @@
 """The vectors as the project publishes them, and the match in which they are played."""
 
 import json
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from arena.match import Match
-from arena.records import BotProgram, MatchJob, MatchSettings, Strike
+from arena.match.events import Faulted, Joined, Replied, Send
+from arena.match.match import Match
+from arena.records.job import BotProgram, MatchJob, MatchSettings
+from arena.records.result import Strike
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import load_rules
-from arena.signals import Faulted, Joined, Replied, Send
 from protocol.codec import BotDecoder, WireError, encode
 from protocol.messages import Decide, Hello
+from tests.places import ROOT
 
-PROTOCOL: Final = Path(__file__).parents[2] / "protocol"
+PROTOCOL: Final = ROOT / "protocol"
 
 
 def read(file: str) -> dict[str, dict[str, Any]]:

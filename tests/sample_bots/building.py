@@ -10,10 +10,10 @@ from typing import Final
 
 import pytest
 
-from arena.bots import BOT_FILE, BotFile
+from arena.bots.resolve import BotFile
+from arena.records.manifest import BOT_FILE
 from protocol.typed import convert, read_toml
 
-SAMPLES: Final = Path(__file__).parents[2] / "sample_bots"
 NEEDED: Final = {
     "JavaScript": ["node --version", "npm --version"],
     "C++": ["make --version", "g++ -E -include zmq.h -include nlohmann/json.hpp -x c++ -"],

@@ -9,7 +9,7 @@ import msgspec
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.cards import TEXTS, cards
 from arena.shisanshui.evaluation import evaluate
-from arena.shisanshui.inspection import IllegalArrangement, laid_cards
+from arena.shisanshui.legality import IllegalArrangement, laid_cards
 from arena.shisanshui.rule_model import RuleSet, SpecialHands, data_of
 from arena.shisanshui.ruleset import load_rules
 

@@ -6,8 +6,9 @@ import pytest
 
 from arena.check.run import PLAYED
 from tests.arena.check.checking import check
-from tests.arena.realmatch import nothing_left_running
-from tests.sample_bots.building import SAMPLES, ready
+from tests.arena.referee.real_match import nothing_left_running
+from tests.places import SAMPLES
+from tests.sample_bots.building import ready
 from tests.sample_bots.test_sample_bots import BOTS
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots import load_folder
+from arena.bots.resolve import load_folder
+from tests.places import SAMPLES
 from tests.protocol.peer import Peer
-from tests.sample_bots.building import SAMPLES, ready, run
+from tests.sample_bots.building import ready, run
 from tests.sample_bots.hands import RULE_SETS, dealt, fault, rules_data
 
 BOTS = sorted(path.parent.name for path in SAMPLES.glob("*/bot.toml"))

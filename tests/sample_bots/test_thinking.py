@@ -4,7 +4,6 @@ import importlib.util
 import random
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -15,8 +14,7 @@ from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.rows import row_value
 from arena.shisanshui.ruleset import load_rules
 from protocol.sdk import Table
-
-SAMPLES = Path(__file__).parents[2] / "sample_bots"
+from tests.places import SAMPLES
 
 
 @cache

@@ -5,12 +5,10 @@ import select
 import shutil
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
-ARENA = str(Path(sys.executable).with_name("arena"))
-SAMPLES = Path(__file__).parents[2] / "sample_bots"
+from tests.places import ARENA, SAMPLES
 
 CUP = """
 [tournament]
@@ -114,6 +112,6 @@ def referees(folder: Path) -> list[int]:
             words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
         except OSError:
             continue
-        if b"arena.worker" in words:
+        if b"arena.referee" in words:
             found.append(pid)
     return found

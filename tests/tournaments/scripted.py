@@ -6,20 +6,21 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from arena.duplicate import leg_seatings, settle_deals
 from arena.games import game_of
-from arena.records import BotProgram, Leg, MatchJob, MatchResult, Progress, Strike
-from arena.roundlog import PlayedRound, PlayedSeat, RoundLog
+from arena.match.duplicate import leg_seatings, settle_deals
+from arena.records.job import BotProgram, MatchJob
+from arena.records.result import Leg, MatchResult, Progress, Strike
+from arena.records.round_log import PlayedRound, PlayedSeat, RoundLog
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.cards import NUMBERS
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.rows import row_value
 from arena.shisanshui.ruleset import load_rules
-from tournaments.cup import Cup, CupMatchSection, TournamentSection, whole_stage
-from tournaments.events import Happening
-from tournaments.executor import Lost, Report
-from tournaments.sequential import Until
-from tournaments.session import Surroundings
+from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection, whole_stage
+from tournaments.cup.sequential import Until
+from tournaments.run.events import Happening
+from tournaments.run.executor import Lost, Report
+from tournaments.run.session import Surroundings
 
 BOTS = ("ada", "bea", "cyd", "dan", "eve", "fay", "gus", "hal")
 

@@ -10,11 +10,11 @@ from rich.progress import Progress
 
 from arena.shisanshui.arranger.choice import arranger
 from arena.shisanshui.ruleset import rules_from
-from tournaments.analysis import analyse as judged
-from tournaments.analysis import rounds_of
-from tournaments.reports.decisions import show_analysis
+from tournaments.reports.analysis import show_analysis
 from tournaments.reports.terminal import report_console
-from tournaments.store import Store
+from tournaments.results.analysis import analyse as judged
+from tournaments.results.analysis import rounds_of
+from tournaments.store.store import Store
 
 
 @click.command(

@@ -3,9 +3,9 @@
 import click
 from rich.console import Console
 
-from arena.records import Listening
+from arena.records.job import Listening
 from arena.remote.farewell import say_goodbye
-from tournaments.cup import Cup
+from tournaments.cup.cup import Cup
 
 
 def take_leave(console: Console, cup: Cup, listening: Listening, again: bool) -> None:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from arena.counted import counted
-from arena.outfile import check_outfile
-from tournaments.bundle import is_bundle, write_bundle
+from arena.cli.outfile import check_outfile
+from arena.text import counted
+from tournaments.run.author_logs import is_bundle, write_bundle
 
 
 @click.command(

@@ -27,7 +27,7 @@ def withdraw(folder: Path, bot: str, reason: str) -> None:
 
     What it has played stands; it is absent from every match that begins later. Stop the run first, then go on.
     """
-    from tournaments.hand import leave  # noqa: PLC0415
+    from tournaments.run.organizer import leave  # noqa: PLC0415
 
     leave(folder, "withdraw", bot, reason, now())
     click.echo(f"{bot} has withdrawn; it plays no more")
@@ -41,7 +41,7 @@ def withdraw(folder: Path, bot: str, reason: str) -> None:
 @click.argument("bot", metavar="BOT")
 def disqualify(folder: Path, bot: str, reason: str) -> None:
     """Take BOT out of the tournament in DIR for a fault of its own 取消资格; otherwise as withdraw."""
-    from tournaments.hand import leave  # noqa: PLC0415
+    from tournaments.run.organizer import leave  # noqa: PLC0415
 
     leave(folder, "disqualify", bot, reason, now())
     click.echo(f"{bot} is disqualified; it plays no more")
@@ -58,7 +58,7 @@ def void(folder: Path, match: str, reason: str) -> None:
 
     What followed from it is played again too. Stop the run first, then go on.
     """
-    from tournaments.hand import make_void  # noqa: PLC0415
+    from tournaments.run.organizer import make_void  # noqa: PLC0415
 
     gone = make_void(folder, match, reason, now())
     click.echo(f"to be played again: {', '.join(gone)}")

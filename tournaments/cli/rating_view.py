@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.counted import counted
+from arena.text import counted
 from tournaments.ratings.table import RatedBot, RatingTable
 
 SINGULAR = {"deals": "deal", "matches": "match"}

@@ -90,7 +90,7 @@ def ratings(
 def tournament_results(folder: Path) -> "Results":
     """Every deal of the matches that are finished and not void."""
     from tournaments.ratings.results_csv import Results  # noqa: PLC0415
-    from tournaments.store import Store  # noqa: PLC0415
+    from tournaments.store.store import Store  # noqa: PLC0415
 
     with Store.read(folder) as store:
         matches = [match for match in store.matches() if not match.void]

@@ -9,10 +9,10 @@ import msgspec
 from rich.console import Console
 
 from arena.errors import UsageError
-from tournaments.replay import RoundView, extreme_rounds, replayer
 from tournaments.reports.rounds import show_extreme, show_round
 from tournaments.reports.terminal import report_console
-from tournaments.store import Store
+from tournaments.results.replay import RoundView, extreme_rounds, replayer
+from tournaments.store.store import Store
 
 _BACK: Final = {"p", "b", "k", "\x1b[D", "\x1b[A"}
 _QUIT: Final = {"q", "\x1b", "\x03", "\x04"}

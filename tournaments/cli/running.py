@@ -8,27 +8,27 @@ import click
 from rich.console import Console
 
 from arena.errors import ArenaError
-from arena.records import Listening
+from arena.records.job import Listening
+from arena.records.settings import milliseconds
 from arena.remote.listening import try_ports
-from arena.settings import milliseconds
 from tournaments.cli.clock import now
 from tournaments.cli.goodbye import take_leave
-from tournaments.config import load_file
-from tournaments.cup import Cup
-from tournaments.director import Stopped
-from tournaments.forecast import forecast
-from tournaments.local import LocalExecutor, default_slots, warning_for
-from tournaments.lock import holder
-from tournaments.place import check_place
-from tournaments.reports.doors import show_doors
+from tournaments.cup.cup import Cup
+from tournaments.cup.file import load_file
+from tournaments.cup.forecast import forecast
 from tournaments.reports.files import REPORTS
-from tournaments.reports.live import watching
-from tournaments.reports.plan import show_forecast
+from tournaments.reports.forecast import show_forecast
+from tournaments.reports.remote import show_doors
 from tournaments.reports.terminal import report_console, show_fairness, show_summary
-from tournaments.session import Surroundings, left_to_play, run_tournament
-from tournaments.stopping import StopRequest
-from tournaments.store import FILE, Store
-from tournaments.summary import Summary
+from tournaments.results.summary import Summary
+from tournaments.run.director import Stopped
+from tournaments.run.folder import check_place
+from tournaments.run.live import watching
+from tournaments.run.local import LocalExecutor, default_slots, warning_for
+from tournaments.run.session import Surroundings, left_to_play, run_tournament
+from tournaments.run.stopping import StopRequest
+from tournaments.store.lock import holder
+from tournaments.store.store import FILE, Store
 
 
 class Prepared(NamedTuple):

@@ -12,8 +12,8 @@ from typing import Final
 import click
 
 from arena.errors import UsageError
-from tournaments.cli.hand import disqualify, void, withdraw
-from tournaments.stopping import StopRequest
+from tournaments.cli.organizer import disqualify, void, withdraw
+from tournaments.run.stopping import StopRequest
 
 RUNS: Final = Path("runs")
 STOPPED_STATUS: Final = 1
@@ -63,7 +63,7 @@ def run(file: Path, out: Path | None, jobs: int | None, dry_run: bool, think: st
         return
     with StopRequest() as stop:
         from tournaments.cli.running import play, prepare  # noqa: PLC0415
-        from tournaments.director import Stopped  # noqa: PLC0415
+        from tournaments.run.director import Stopped  # noqa: PLC0415
 
         try:
             play(prepare(file, folder, jobs), stop)
@@ -91,9 +91,9 @@ def status(folder: Path, as_json: bool) -> None:
     import msgspec  # noqa: PLC0415
 
     from tournaments.cli.clock import now as time  # noqa: PLC0415
-    from tournaments.now import look_at  # noqa: PLC0415
-    from tournaments.reports.now import document, headline, show_now  # noqa: PLC0415
+    from tournaments.reports.status import document, headline, show_now  # noqa: PLC0415
     from tournaments.reports.terminal import report_console, show_fairness, show_summary  # noqa: PLC0415
+    from tournaments.results.status import look_at  # noqa: PLC0415
 
     summary, now = look_at(folder)
     if as_json:
@@ -128,8 +128,8 @@ def export(folder: Path, kind: str, table: str) -> None:
 
     from tournaments.reports.export import export as document_of  # noqa: PLC0415
     from tournaments.reports.sheets import SHEETS  # noqa: PLC0415
-    from tournaments.store import Store  # noqa: PLC0415
-    from tournaments.summary import summarize  # noqa: PLC0415
+    from tournaments.results.summary import summarize  # noqa: PLC0415
+    from tournaments.store.store import Store  # noqa: PLC0415
 
     with Store.read(folder) as store:
         summary = summarize(store)

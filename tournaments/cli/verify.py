@@ -6,8 +6,8 @@ from typing import Final
 
 import click
 
-from arena.counted import counted
-from tournaments.verify import verify as recompute
+from arena.text import counted
+from tournaments.results.verify import verify as recompute
 
 _WIDEST: Final = 32
 

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import msgspec
 
-from arena.digest import changes
-from arena.records import BotProgram
-from tournaments.cup import Cup
+from arena.records.job import BotProgram
+from arena.records.manifest import changes
+from tournaments.cup.cup import Cup
 
 _ABSENT = object()
 _MOST_SHOWN: Final = 100

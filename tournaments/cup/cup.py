@@ -6,13 +6,13 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 
 from arena.games import most_seats
-from arena.records import BotProgram, MatchSettings
-from arena.settings import MatchSection
+from arena.records.job import BotProgram, MatchSettings
+from arena.records.settings import MatchSection
+from tournaments.cup.sequential import Until
+from tournaments.cup.stages import Roster, StageSection, fields, format_of, stage_section
 from tournaments.formats.leaving import Left, with_stage_reached
 from tournaments.formats.plan import Format, Plan, PlannedTable, Stage, Table, TableResult
-from tournaments.seeding import by_draw, by_rating
-from tournaments.sequential import Until
-from tournaments.stages import Roster, StageSection, fields, format_of, stage_section
+from tournaments.formats.seeding import by_draw, by_rating
 
 MOST_LETTERS: Final = 100
 """Of a tournament's name."""

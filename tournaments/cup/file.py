@@ -6,17 +6,17 @@ from typing import Any, Final
 
 import msgspec
 
-from arena.bots import Words, fault_of_name, fault_of_text, fault_of_title, from_command, from_key, load_folder
+from arena.bots.library import PLACE, Library
+from arena.bots.resolve import Words, fault_of_name, fault_of_text, fault_of_title, from_command, from_key, load_folder
 from arena.errors import ArenaError
-from arena.records import BotProgram, Listening
+from arena.records.job import BotProgram, Listening
 from arena.remote.keys import public_key
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import RuleSet, load_rules, rule_names
-from arena.submissions.library import PLACE, Library
 from protocol.typed import TypedError, convert, parse_toml, read_toml
-from tournaments.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection, whole_stage
-from tournaments.remote import RemoteSection, listening_of
-from tournaments.stages import fields, impossible
+from tournaments.cup.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection, whole_stage
+from tournaments.cup.remote import RemoteSection, listening_of
+from tournaments.cup.stages import fields, impossible
 
 FARTHEST_ELO: Final = 1_000_000
 

@@ -3,8 +3,8 @@
 from math import ceil
 from typing import Final, NamedTuple
 
-from arena.records import MatchSettings
-from tournaments.cup import Cup
+from arena.records.job import MatchSettings
+from tournaments.cup.cup import Cup
 from tournaments.formats.plan import Plan, Stage, Table, TableResult
 
 LEG_START_S: Final = 0.5

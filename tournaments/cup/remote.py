@@ -10,9 +10,9 @@ from typing import Annotated, Final
 import msgspec
 
 from arena.errors import ArenaError
-from arena.records import BotProgram, Listening
+from arena.records.job import BotProgram, Listening
+from arena.records.settings import Duration
 from arena.remote.listening import LOOPBACK, PATIENCE, listening_for, sharing_a_key
-from arena.settings import Duration
 
 FIRST_PORT: Final = 7700
 

@@ -8,16 +8,17 @@ import msgspec
 
 from arena.errors import ArenaError
 from protocol.typed import convert
-from tournaments.formats import standings, swiss
+from tournaments.formats import standings
+from tournaments.formats.brackets.double_elimination import DoubleElimination
+from tournaments.formats.brackets.elimination import Elimination
+from tournaments.formats.brackets.final_table import FinalTable
 from tournaments.formats.chain import Chain, Link
-from tournaments.formats.cut import TieWord
-from tournaments.formats.double_elimination import DoubleElimination
-from tournaments.formats.elimination import Elimination
-from tournaments.formats.final_table import FinalTable
-from tournaments.formats.gauntlet import Gauntlet
+from tournaments.formats.leagues import swiss
+from tournaments.formats.leagues.gauntlet import Gauntlet
+from tournaments.formats.leagues.round_robin import RoundRobin
+from tournaments.formats.leagues.swiss import Swiss
 from tournaments.formats.plan import Criterion, Format
-from tournaments.formats.round_robin import RoundRobin
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.tie_break import TieWord
 
 MOST_SEATS: Final = 8
 TableSize = Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)]

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from arena.counted import counted
+from arena.text import counted
 from tournaments.formats.leaving import absent_at
 from tournaments.formats.plan import Criterion, PlannedTable, Ruling, Table, TableResult
 from tournaments.formats.standings import Played, measured

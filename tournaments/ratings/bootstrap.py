@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tournaments.ratings.choices import Floats, Tables, choices_of
+from tournaments.ratings.choice_sets import Floats, Tables, choices_of
 from tournaments.ratings.plackett_luce import fit
 from tournaments.ratings.pools import centred, pools
 

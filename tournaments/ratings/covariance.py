@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.linalg import inv
 
-from tournaments.ratings.choices import Floats, Ints
+from tournaments.ratings.choice_sets import Floats, Ints
 from tournaments.ratings.plackett_luce import Fit
 from tournaments.ratings.solve import solve
 

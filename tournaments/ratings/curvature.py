@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 from scipy.sparse import coo_array, csr_array, vstack
 
-from tournaments.ratings.choices import Choices, Floats, Ints
+from tournaments.ratings.choice_sets import Choices, Floats, Ints
 
 CROWD = 16
 """Sets up to this size are summed pair by pair, which is quick where there are many small ones."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from arena.errors import ArenaError
-from tournaments.ratings.choices import Choices, Floats, Ints
+from tournaments.ratings.choice_sets import Choices, Floats, Ints
 from tournaments.ratings.curvature import Likelihood, Point
 from tournaments.ratings.pools import centred, pools
 from tournaments.ratings.solve import solve

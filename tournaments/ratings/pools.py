@@ -4,7 +4,7 @@ import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from tournaments.ratings.choices import Choices, Floats, Ints
+from tournaments.ratings.choice_sets import Choices, Floats, Ints
 
 
 def pools(likelihood: Choices) -> Ints:

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from arena.errors import ArenaError
-from tournaments.ratings.choices import Deal
+from tournaments.ratings.choice_sets import Deal
 
 COLUMNS = ("match", "bot", "score")
 

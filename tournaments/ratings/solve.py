@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.sparse import csr_array
 
-from tournaments.ratings.choices import Floats
+from tournaments.ratings.choice_sets import Floats
 
 
 def solve(matrix: csr_array, wanted: Floats, tolerance: float) -> Floats:

@@ -8,7 +8,7 @@ from scipy.special import ndtr
 
 from arena.errors import UsageError
 from tournaments.ratings.bootstrap import bootstrap, half_width95
-from tournaments.ratings.choices import Deal, Floats, Tables, choices_of, tabulate
+from tournaments.ratings.choice_sets import Deal, Floats, Tables, choices_of, tabulate
 from tournaments.ratings.covariance import Spread
 from tournaments.ratings.online import START, K, replay
 from tournaments.ratings.plackett_luce import ELO, PRIOR_SD, Fit, fit

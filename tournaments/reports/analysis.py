@@ -5,10 +5,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.counted import counted
 from arena.shisanshui.specials import BY_ID
-from tournaments.analysis import Analysis, Judged, Laid
+from arena.text import counted
 from tournaments.reports.rounds import cards
+from tournaments.results.analysis import Analysis, Judged, Laid
 
 
 def show_analysis(console: Console, found: Analysis) -> None:

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from tournaments.cup import moving_on
+from tournaments.cup.cup import moving_on
 from tournaments.reports import leagues
-from tournaments.reports.figures import winnings
-from tournaments.reports.marks import out_code
-from tournaments.summary import Summary
+from tournaments.reports.labels import out_code
+from tournaments.reports.numbers import winnings
+from tournaments.results.summary import Summary
 
 
 def export(summary: Summary) -> dict[str, Any]:

@@ -4,11 +4,11 @@ import os
 from pathlib import Path
 from typing import Final
 
-from tournaments.details import Details
 from tournaments.reports.html.page import page
 from tournaments.reports.markdown import markdown
 from tournaments.reports.sheets import elo_csv, standings_csv
-from tournaments.summary import Summary
+from tournaments.results.details import Details
+from tournaments.results.summary import Summary
 
 REPORTS: Final = ("standings.csv", "elo.csv", "report.md", "report.html")
 

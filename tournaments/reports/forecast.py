@@ -5,10 +5,10 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from arena.counted import counted
-from tournaments.cup import Cup
-from tournaments.forecast import StageForecast
-from tournaments.reports.figures import duration
+from arena.text import counted
+from tournaments.cup.cup import Cup
+from tournaments.cup.forecast import StageForecast
+from tournaments.reports.numbers import duration
 
 
 def show_forecast(console: Console, cup: Cup, stages: list[StageForecast], slots: int, think: float) -> None:

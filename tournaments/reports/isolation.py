@@ -1,6 +1,6 @@
 """In what the bots of a tournament were held, and what follows for a table from where they run."""
 
-from tournaments.summary import Summary
+from tournaments.results.summary import Summary
 
 
 def played_once(summary: Summary) -> list[str]:

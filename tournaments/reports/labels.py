@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from tournaments.cup import champion_of, moving_on
-from tournaments.decisions import Decision
+from tournaments.cup.cup import champion_of, moving_on
 from tournaments.formats.plan import PlannedTable, Stage
-from tournaments.rows import table_of
-from tournaments.summary import Summary
+from tournaments.results.summary import Summary
+from tournaments.store.interventions import Decision
+from tournaments.store.matches import table_of
 
 OUT: Final = {"withdraw": ("withdrawn", "退赛"), "disqualify": ("disqualified", "取消资格")}
 """By kind of decision, in English and in Chinese."""

@@ -3,9 +3,9 @@
 from typing import Any
 
 from tournaments.formats.plan import LeagueTable
-from tournaments.reports.figures import plain_number
-from tournaments.reports.marks import out_code, standing_word
-from tournaments.summary import Summary
+from tournaments.reports.labels import out_code, standing_word
+from tournaments.reports.numbers import plain_number
+from tournaments.results.summary import Summary
 
 _WORDS = {
     "head-to-head": ("Head to head", "直接对话"),

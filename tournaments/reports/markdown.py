@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from arena.counted import counted
+from arena.text import counted
 from protocol.reasons import MEANING
-from tournaments.details import Details
 from tournaments.formats.plan import LeagueTable, PlannedTable, Stage, Table
 from tournaments.reports import leagues
-from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
-from tournaments.reports.held import held, played_once
-from tournaments.reports.markdowntext import code, in_cell, md
-from tournaments.reports.marks import standing_word, table_words
-from tournaments.rows import table_of
-from tournaments.summary import Summary
+from tournaments.reports.isolation import held, played_once
+from tournaments.reports.labels import standing_word, table_words
+from tournaments.reports.markdown_text import code, in_cell, md
+from tournaments.reports.numbers import chance_text, elo_text, plain, water_text, winnings
+from tournaments.results.details import Details
+from tournaments.results.summary import Summary
+from tournaments.store.matches import table_of
 
 
 def markdown(summary: Summary, details: Details) -> str:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.summary import Summary
+from tournaments.results.summary import Summary
 
 
 class Won(NamedTuple):

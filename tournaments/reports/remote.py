@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from arena.records import BotProgram, Listening
+from arena.records.job import BotProgram, Listening
 from arena.remote.keys import public_of
 from arena.remote.listening import endpoint_to_tell
 

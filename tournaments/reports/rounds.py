@@ -13,7 +13,7 @@ from arena.shisanshui.rows import ROW_TYPE_CHINESE, ROW_TYPE_IDS
 from arena.shisanshui.settlement import REASONS
 from arena.shisanshui.specials import SPECIALS
 from protocol.reasons import MEANING
-from tournaments.replay import Costly, RoundView, SeatView
+from tournaments.results.replay import Costly, RoundView, SeatView
 
 SUITS: Final = {"s": ("♠", ""), "h": ("♥", "red"), "d": ("♦", "red"), "c": ("♣", "")}
 JOKERS: Final = {"Xs": ("小王", "yellow"), "Xb": ("大王", "yellow")}

@@ -5,9 +5,9 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from tournaments.reports.figures import plain, winnings
-from tournaments.reports.marks import out_code
-from tournaments.summary import Summary
+from tournaments.reports.labels import out_code
+from tournaments.reports.numbers import plain, winnings
+from tournaments.results.summary import Summary
 
 
 def standings_csv(summary: Summary) -> str:

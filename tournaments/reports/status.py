@@ -9,16 +9,16 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table as Grid
 from rich.text import Text
 
-from arena.counted import counted
-from arena.records import Progress
+from arena.records.result import Progress
+from arena.text import counted
 from tournaments.formats.plan import Stage
-from tournaments.inplay import TableInPlay
-from tournaments.now import Now
 from tournaments.reports import leagues
-from tournaments.reports.figures import duration, water_text
-from tournaments.reports.marks import out_code
-from tournaments.rows import block_of
-from tournaments.summary import Summary
+from tournaments.reports.labels import out_code
+from tournaments.reports.numbers import duration, water_text
+from tournaments.results.status import Now
+from tournaments.results.summary import Summary
+from tournaments.store.in_play import TableInPlay
+from tournaments.store.matches import block_of
 
 _MOST_WAITING: Final = 5
 

@@ -8,13 +8,13 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from arena.counted import counted
+from arena.text import counted
 from tournaments.formats.plan import LeagueTable, PlannedTable, Stage
 from tournaments.reports import leagues
-from tournaments.reports.figures import chance_text, elo_text, water_text
-from tournaments.reports.held import held, played_once
-from tournaments.reports.marks import decision_text, standing_word, table_words
-from tournaments.summary import Summary
+from tournaments.reports.isolation import held, played_once
+from tournaments.reports.labels import decision_text, standing_word, table_words
+from tournaments.reports.numbers import chance_text, elo_text, water_text
+from tournaments.results.summary import Summary
 
 WIDTH = 80
 

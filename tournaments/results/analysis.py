@@ -9,13 +9,13 @@ import msgspec
 
 from arena.errors import ArenaError, UsageError
 from arena.games import game_of
-from arena.records import MatchJob
+from arena.records.job import MatchJob
 from arena.shisanshui.arrangement import Arrangement, StandIn
 from arena.shisanshui.arranger.choice import Arranger, Choice
 from arena.shisanshui.cards import NUMBERS, TEXTS
-from tournaments.cup import Cup
-from tournaments.rows import StoredMatch
-from tournaments.store import Store
+from tournaments.cup.cup import Cup
+from tournaments.store.matches import StoredMatch
+from tournaments.store.store import Store
 
 _SAME: Final = 1e-4
 """Water below which two arrangements are worth the same."""

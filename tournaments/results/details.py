@@ -8,10 +8,10 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Final, NamedTuple
 
-from tournaments.replay import RoundView, replayed
-from tournaments.rows import StoredMatch
-from tournaments.store import Store
-from tournaments.summary import Summary
+from tournaments.results.replay import RoundView, replayed
+from tournaments.results.summary import Summary
+from tournaments.store.matches import StoredMatch
+from tournaments.store.store import Store
 
 BIGGEST: Final = 10
 """How many of the biggest rounds are kept."""

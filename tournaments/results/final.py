@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from tournaments.compact import DamagedRecord, from_json
 from tournaments.formats.plan import LeagueTable, Plan, Stage, Standing
+from tournaments.store.encoding import DamagedRecord, from_json
 
 if TYPE_CHECKING:
     from tournaments.ratings.table import RatingTable
-    from tournaments.summary import Summary
+    from tournaments.results.summary import Summary
 
 
 KEPT_SINCE = frozenset({"leagues"})

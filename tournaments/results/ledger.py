@@ -6,12 +6,12 @@ goes on, or until the limit. Where nobody is left behind (in a league), and for 
 
 from collections.abc import Iterable, Sequence
 
-from tournaments.cup import Cup, Draw, going_on
-from tournaments.decisions import last_stages
+from tournaments.cup.cup import Cup, Draw, going_on
+from tournaments.cup.sequential import Evidence, Verdict
 from tournaments.formats.plan import Plan, PlannedTable, Table, TableResult
-from tournaments.rows import StoredMatch, whole_of
-from tournaments.sequential import Evidence, Verdict
-from tournaments.store import Store
+from tournaments.store.interventions import last_stages
+from tournaments.store.matches import StoredMatch, whole_of
+from tournaments.store.store import Store
 
 
 class Ledger:

@@ -8,14 +8,15 @@ import msgspec
 
 from arena.errors import UsageError
 from arena.games import game_of
-from arena.records import Leg, MatchJob
-from arena.roundlog import PlayedRound
+from arena.records.job import MatchJob
+from arena.records.result import Leg
+from arena.records.round_log import PlayedRound
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.evaluation import evaluate
 from arena.shisanshui.ruleset import rules_from
-from tournaments.cup import Cup
-from tournaments.rows import StoredMatch, attempt_of
-from tournaments.store import Store
+from tournaments.cup.cup import Cup
+from tournaments.store.matches import StoredMatch, attempt_of
+from tournaments.store.store import Store
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tournaments.formats.plan import Table
-from tournaments.inplay import TableInPlay
-from tournaments.lock import holder
-from tournaments.store import Store
-from tournaments.summary import Summary, summarize
+from tournaments.results.summary import Summary, summarize
+from tournaments.store.in_play import TableInPlay
+from tournaments.store.lock import holder
+from tournaments.store.store import Store
 
 
 class Now(NamedTuple):

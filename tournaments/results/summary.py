@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from tournaments.cup import Cup, going_on, tables_of
-from tournaments.damage import reading
-from tournaments.decisions import Decision
-from tournaments.final import Final, final_of
+from tournaments.cup.cup import Cup, going_on, tables_of
+from tournaments.cup.sequential import Verdict
 from tournaments.formats.plan import LeagueTable, Plan, Ruling
 from tournaments.formats.standings import league_table
-from tournaments.ledger import Ledger, verdict_of
-from tournaments.rows import StoredMatch, whole_of
-from tournaments.sequential import Verdict
-from tournaments.store import Run, Store
+from tournaments.results.final import Final, final_of
+from tournaments.results.ledger import Ledger, verdict_of
+from tournaments.store.damage import reading
+from tournaments.store.interventions import Decision
+from tournaments.store.matches import StoredMatch, whole_of
+from tournaments.store.store import Run, Store
 
 if TYPE_CHECKING:
     from tournaments.ratings.table import RatingTable

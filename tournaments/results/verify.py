@@ -7,20 +7,20 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from arena.digest import digest_of
 from arena.errors import ArenaError
-from arena.seeds import commitment
-from tournaments.compact import DamagedRecord
-from tournaments.config import sections_of
-from tournaments.cup import Cup, tables_of
-from tournaments.damage import ANY_DAMAGE, DamagedStore
-from tournaments.final import KEPT_SINCE, final_parts, part_from
+from arena.match.seeds import commitment
+from arena.records.manifest import digest_of
+from tournaments.cup.cup import Cup, tables_of
+from tournaments.cup.file import sections_of
 from tournaments.formats.plan import Table
-from tournaments.ledger import Ledger
-from tournaments.rows import StoredMatch
-from tournaments.store import Header, Store
-from tournaments.summary import recompute
-from tournaments.verifymatch import MatchVerifier
+from tournaments.results.final import KEPT_SINCE, final_parts, part_from
+from tournaments.results.ledger import Ledger
+from tournaments.results.summary import recompute
+from tournaments.results.verify_match import MatchVerifier
+from tournaments.store.damage import ANY_DAMAGE, DamagedStore
+from tournaments.store.encoding import DamagedRecord
+from tournaments.store.matches import StoredMatch
+from tournaments.store.store import Header, Store
 
 _ANYTHING: Final = (*ANY_DAMAGE, ArenaError)
 

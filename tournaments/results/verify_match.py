@@ -4,14 +4,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from arena.duplicate import leg_seatings, settle_deals
-from arena.game import State
 from arena.games import game_of
-from arena.records import Leg, MatchJob
-from arena.roundlog import PlayedRound, PlayedSeat
-from arena.seeds import deal_seed
-from tournaments.cup import Cup
-from tournaments.rows import StoredMatch
+from arena.match.duplicate import leg_seatings, settle_deals
+from arena.match.game import State
+from arena.match.seeds import deal_seed
+from arena.records.job import MatchJob
+from arena.records.result import Leg
+from arena.records.round_log import PlayedRound, PlayedSeat
+from tournaments.cup.cup import Cup
+from tournaments.store.matches import StoredMatch
 
 _DEFAULTED: Final = frozenset({"late", "no-answer", "malformed", "too-large"})
 """Faults after which the default is taken; after all others but `illegal` the seat escapes."""

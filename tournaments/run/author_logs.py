@@ -10,13 +10,13 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 import msgspec
 
 from arena.errors import ArenaError, UsageError
-from arena.launcher import log_name
-from arena.records import Strike
-from arena.trace import read_trace
-from tournaments.director import TRACE
-from tournaments.rows import StoredMatch
-from tournaments.session import LOGS
-from tournaments.store import Store
+from arena.records.result import Strike
+from arena.referee.trace import read_trace
+from arena.seats.process import log_name
+from tournaments.run.director import TRACE
+from tournaments.run.session import LOGS
+from tournaments.store.matches import StoredMatch
+from tournaments.store.store import Store
 
 _README: Final = "README.txt"
 _MARK: Final = ", match by match.\n\nMATCH/output.log "

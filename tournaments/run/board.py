@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from arena.records import Progress
-from tournaments.events import (
+from arena.records.result import Progress
+from tournaments.run.events import (
     Happening,
     StageDrawn,
     TableAdvanced,

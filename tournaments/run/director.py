@@ -6,15 +6,16 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
-from arena.records import MatchJob, MatchResult, Progress
-from arena.seeds import deal_seed
-from tournaments.cup import Cup, tables_of
-from tournaments.events import Narrator, Observer, TableAdvanced, TableBegan, TableFinished, TableLost
-from tournaments.executor import Executor, Lost, Report
+from arena.match.seeds import deal_seed
+from arena.records.job import MatchJob
+from arena.records.result import MatchResult, Progress
+from tournaments.cup.cup import Cup, tables_of
 from tournaments.formats.plan import Plan, Table
-from tournaments.ledger import Ledger
-from tournaments.rows import StoredMatch, block_of, table_of
-from tournaments.store import Store
+from tournaments.results.ledger import Ledger
+from tournaments.run.events import Narrator, Observer, TableAdvanced, TableBegan, TableFinished, TableLost
+from tournaments.run.executor import Executor, Lost, Report
+from tournaments.store.matches import StoredMatch, block_of, table_of
+from tournaments.store.store import Store
 
 TRACE: Final = "trace.jsonl"
 """A match's trace, in its log folder."""

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from arena.errors import ArenaError
-from tournaments.events import Happening, Observer, TableAdvanced
+from tournaments.run.events import Happening, Observer, TableAdvanced
 
 FILE: Final = "events.jsonl"
 _STEPS: Final = 10
@@ -19,7 +19,7 @@ _STEPS: Final = 10
 def logged(folder: Path, clock: Callable[[], str], observe: Observer) -> Iterator[Observer]:
     """An observer that writes to the folder's file, where later runs append, and passes on to `observe`.
 
-    A line is `{"time": …, "type": …}` and the fields of its kind (`tournaments/events.py`).
+    A line is `{"time": …, "type": …}` and the fields of its kind (`tournaments/run/events.py`).
     """
     told: dict[str, int] = {}
     with (folder / FILE).open("ab", buffering=0) as file:

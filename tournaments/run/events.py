@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from arena.records import Progress
-from tournaments.cup import champion_of, moving_on
+from arena.records.result import Progress
+from tournaments.cup.cup import champion_of, moving_on
 from tournaments.formats.plan import Plan, Ruling
 
 

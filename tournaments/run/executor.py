@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from arena.records import MatchJob, MatchResult, Progress
+from arena.records.job import MatchJob
+from arena.records.result import MatchResult, Progress
 
 
 class Lost(NamedTuple):

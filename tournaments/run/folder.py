@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import UsageError
-from tournaments.lock import LOCK
-from tournaments.reports.eventlog import FILE as EVENTS
 from tournaments.reports.files import REPORTS
-from tournaments.session import LOGS
-from tournaments.store import FILE as RESULTS
-from tournaments.store import Store
-from tournaments.storefile import SIDES
+from tournaments.run.event_log import FILE as EVENTS
+from tournaments.run.session import LOGS
+from tournaments.store.file import SIDES
+from tournaments.store.lock import LOCK
+from tournaments.store.store import FILE as RESULTS
+from tournaments.store.store import Store
 
 _DATABASES: Final = frozenset(name + side for name in (RESULTS, f"{RESULTS}.new") for side in ("", *SIDES))
 _DRAFTS: Final = frozenset(f".{name}.new" for name in REPORTS)

@@ -10,8 +10,12 @@ from rich.live import Live
 from rich.table import Table as Grid
 from rich.text import Text
 
-from arena.counted import counted
-from tournaments.events import (
+from arena.text import counted
+from tournaments.formats.plan import Ruling
+from tournaments.reports.numbers import duration, water_text
+from tournaments.reports.status import cells
+from tournaments.run.board import Board
+from tournaments.run.events import (
     Happening,
     LeagueDecided,
     Observer,
@@ -23,10 +27,6 @@ from tournaments.events import (
     TableLost,
     TournamentBegan,
 )
-from tournaments.formats.plan import Ruling
-from tournaments.reports.board import Board
-from tournaments.reports.figures import duration, water_text
-from tournaments.reports.now import cells
 
 
 @contextmanager

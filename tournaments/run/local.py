@@ -10,10 +10,11 @@ from typing import Final, Protocol
 import msgspec
 
 from arena.errors import ArenaError
-from arena.matchprocess import STOP_S, Ended, MatchProcess
-from arena.processes import become_subreaper, sweep
-from arena.records import Listening, MatchJob, MatchResult, MatchSettings, Progress
-from tournaments.executor import Lost, Report
+from arena.records.job import Listening, MatchJob, MatchSettings
+from arena.records.result import MatchResult, Progress
+from arena.referee.process import STOP_S, Ended, MatchProcess
+from arena.system.processes import become_subreaper, sweep
+from tournaments.run.executor import Lost, Report
 
 LOG: Final = "referee.log"
 

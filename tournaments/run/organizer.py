@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from arena.bots import fault_of_text
+from arena.bots.resolve import fault_of_text
 from arena.errors import ArenaError, UsageError
-from tournaments.cup import tables_of
-from tournaments.ledger import Ledger
-from tournaments.lock import locked
-from tournaments.store import Store
+from tournaments.cup.cup import tables_of
+from tournaments.results.ledger import Ledger
+from tournaments.store.lock import locked
+from tournaments.store.store import Store
 
 
 def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reason: str, now: str) -> None:

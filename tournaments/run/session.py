@@ -11,20 +11,20 @@ from typing import Any, NamedTuple
 from arena import __version__
 from arena.errors import ArenaError
 from arena.isolation.choice import choose
-from tournaments.cup import Cup
-from tournaments.details import details_of
-from tournaments.director import Director
-from tournaments.events import Observer, StoreUpdated, TournamentBegan
-from tournaments.executor import Executor
-from tournaments.final import final_parts
-from tournaments.inplay import noting
-from tournaments.ledger import Ledger
-from tournaments.lock import locked
-from tournaments.reports.eventlog import logged
+from tournaments.cup.changes import differences
+from tournaments.cup.cup import Cup
 from tournaments.reports.files import write_reports
-from tournaments.resume import differences
-from tournaments.store import Store
-from tournaments.summary import Summary, summarize
+from tournaments.results.details import details_of
+from tournaments.results.final import final_parts
+from tournaments.results.ledger import Ledger
+from tournaments.results.summary import Summary, summarize
+from tournaments.run.director import Director
+from tournaments.run.event_log import logged
+from tournaments.run.events import Observer, StoreUpdated, TournamentBegan
+from tournaments.run.executor import Executor
+from tournaments.store.in_play import noting
+from tournaments.store.lock import locked
+from tournaments.store.store import Store
 
 SECRET_BYTES = 32
 LOGS = "logs"

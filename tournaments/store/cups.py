@@ -8,11 +8,11 @@ import msgspec
 
 from arena.errors import ArenaError
 from arena.games import whole_rules
-from arena.records import BotProgram
+from arena.records.job import BotProgram
 from protocol.typed import TypedError
-from tournaments.compact import DamagedRecord, from_json, to_json
-from tournaments.cup import Cup, CupMatchSection, TournamentSection, whole_stage
-from tournaments.facts import facts_of, record_from
+from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection, whole_stage
+from tournaments.store.encoding import DamagedRecord, from_json, to_json
+from tournaments.store.facts import facts_of, record_from
 
 
 class _Config(msgspec.Struct, frozen=True):

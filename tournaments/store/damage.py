@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from arena.errors import ArenaError
-from tournaments.compact import DamagedRecord
+from tournaments.store.encoding import DamagedRecord
 
 ANY_DAMAGE: Final = (
     DamagedRecord,

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from arena.roundlog import PlayedRound, RoundLog
+from arena.records.round_log import PlayedRound, RoundLog
 
 T = TypeVar("T")
 _LEVEL: Final = 9

@@ -4,8 +4,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from arena.records import BotProgram, Leg, MatchResult
-from tournaments.compact import DamagedRecord, from_json, to_json
+from arena.records.job import BotProgram
+from arena.records.result import Leg, MatchResult
+from tournaments.store.encoding import DamagedRecord, from_json, to_json
 
 T = TypeVar("T", bound=msgspec.Struct)
 _ELSEWHERE = {

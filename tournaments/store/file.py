@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError, UsageError
-from tournaments import schema
-from tournaments.damage import reading
+from tournaments.store import schema
+from tournaments.store.damage import reading
 
 SIDES: Final = ("-journal", "-wal", "-shm")
 """What SQLite adds to a database's name for what it keeps beside it."""

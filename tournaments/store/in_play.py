@@ -5,12 +5,12 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.records import Progress
-from tournaments.compact import from_json, to_json
-from tournaments.events import Happening, Observer, TableAdvanced, TableBegan
+from arena.records.result import Progress
+from tournaments.run.events import Happening, Observer, TableAdvanced, TableBegan
+from tournaments.store.encoding import from_json, to_json
 
 if TYPE_CHECKING:
-    from tournaments.store import Store
+    from tournaments.store.store import Store
 
 
 class TableInPlay(NamedTuple):

@@ -4,9 +4,10 @@ from typing import Any, Final
 
 import msgspec
 
-from arena.isolation.limits import Limits
-from arena.records import Leg, MatchResult, MatchSettings, Strike
-from tournaments.compact import digest_of
+from arena.records.job import MatchSettings
+from arena.records.limits import Limits
+from arena.records.result import Leg, MatchResult, Strike
+from tournaments.store.encoding import digest_of
 
 _FIRST: Final = {
     MatchSettings: {

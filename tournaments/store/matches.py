@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 
-from arena.records import Leg, MatchResult, MatchSettings, Strike
-from tournaments.compact import (
+from arena.records.job import MatchSettings
+from arena.records.result import Leg, MatchResult, Strike
+from tournaments.formats.plan import TableResult
+from tournaments.store.encoding import (
     DamagedRecord,
     from_json,
     pack_deals,
@@ -16,9 +18,8 @@ from tournaments.compact import (
     unpack_deals,
     unpack_rounds,
 )
-from tournaments.facts import facts_of, record_from
-from tournaments.formats.plan import TableResult
-from tournaments.matchdigest import match_digest
+from tournaments.store.facts import facts_of, record_from
+from tournaments.store.match_digest import match_digest
 
 
 class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """The tables of `results.sqlite` in every version there was.
 
-Those of the first stand here, and what has changed since in `tournaments.migrations`: a new store is laid as an old one
-is brought up to date, and so both are the same.
+Those of the first stand here, and what has changed since in `tournaments.store.migrations`: a new store is laid as an
+old one is brought up to date, and so both are the same.
 """
 
 import sqlite3
@@ -12,7 +12,7 @@ from typing import Final
 
 from arena import __version__
 from arena.errors import ArenaError
-from tournaments.migrations import MIGRATIONS
+from tournaments.store.migrations import MIGRATIONS
 
 VERSION: Final = 1 + len(MIGRATIONS)
 APPLICATION: Final = 0x13_5A_41

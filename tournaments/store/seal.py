@@ -3,7 +3,7 @@
 import sqlite3
 from typing import Final
 
-from tournaments.compact import digest_of
+from tournaments.store.encoding import digest_of
 
 _SEALED: Final = (
     (1, "SELECT name, file, config, game, rules, secret, commitment, arena, started FROM tournament"),

@@ -8,23 +8,23 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple
 
-from arena.records import Progress
-from arena.seeds import commitment
-from tournaments import cuprows, rows, schema
-from tournaments.compact import to_json
-from tournaments.cup import Cup
-from tournaments.damage import DamagedStore, reading, writing
-from tournaments.decisions import Decision, select_decisions
-from tournaments.inplay import (
+from arena.match.seeds import commitment
+from arena.records.result import Progress
+from tournaments.cup.cup import Cup
+from tournaments.store import cups, matches, schema
+from tournaments.store.damage import DamagedStore, reading, writing
+from tournaments.store.encoding import to_json
+from tournaments.store.file import bring_up_to_date, clear_sides, connect, make_private, up_to_date
+from tournaments.store.in_play import (
     TableInPlay,
     forget_in_play,
     insert_begun,
     select_in_play,
     update_progress,
 )
-from tournaments.rows import StoredMatch, play_of
-from tournaments.seal import seal_of
-from tournaments.storefile import bring_up_to_date, clear_sides, connect, make_private, up_to_date
+from tournaments.store.interventions import Decision, select_decisions
+from tournaments.store.matches import StoredMatch, play_of
+from tournaments.store.seal import seal_of
 
 FILE: Final = "results.sqlite"
 
@@ -74,7 +74,7 @@ class Store:
         with closing(sqlite3.connect(draft, isolation_level=None)) as connection, writing(draft):
             schema.create(connection)
             with schema.transaction(connection):
-                cuprows.insert_cup(connection, cup, (file, secret, commitment(secret), arena, now))
+                cups.insert_cup(connection, cup, (file, secret, commitment(secret), arena, now))
         clear_sides(folder / FILE)
         draft.rename(folder / FILE)
         return cls.open(folder)
@@ -131,7 +131,7 @@ class Store:
     def cup(self) -> Cup:
         """The tournament as it was submitted."""
         with reading(self.place):
-            return cuprows.select_cup(self._connection)
+            return cups.select_cup(self._connection)
 
     def header(self) -> Header:
         with reading(self.place):
@@ -143,7 +143,7 @@ class Store:
     def begin_run(self, cup: Cup, now: str, jobs: int, machine: dict[str, Any]) -> None:
         """Note that a process begins to play, with the cup's bots as it has found them."""
         with self._writing() as connection:
-            cuprows.complete_manifests(connection, cup)
+            cups.complete_manifests(connection, cup)
             forget_in_play(connection)
             connection.execute(
                 "INSERT INTO runs (started, jobs, machine) VALUES (?, ?, ?)", (now, jobs, json.dumps(machine))
@@ -158,7 +158,7 @@ class Store:
         """Write a finished match, which is no longer in play; False when it was written before."""
         with self._writing() as connection:
             forget_in_play(connection, [match.match])
-            return rows.insert_match(connection, match)
+            return matches.insert_match(connection, match)
 
     def lose(self, match: str, now: str, words: str) -> int:
         """Note that the match's process died without a result; returns how often it has by now."""
@@ -193,7 +193,7 @@ class Store:
     def matches(self) -> list[StoredMatch]:
         """Every finished match that counts, by stage and id, without legs."""
         with reading(self.place):
-            return list(rows.select_matches(self._connection))
+            return list(matches.select_matches(self._connection))
 
     def plays(self) -> list[str]:
         """The ids of every finished match, voided ones included, by stage and id."""
@@ -203,7 +203,7 @@ class Store:
     def match(self, play: str) -> StoredMatch | None:
         """One finished match with its legs, voided or not."""
         with reading(self.place):
-            return rows.select_match(self._connection, play)
+            return matches.select_match(self._connection, play)
 
     def next_play(self, table: str, block: int) -> str:
         """The id under which a table's block is played next: of its own, or after those that were voided."""

@@ -1,6 +1,6 @@
 """Steps from the start of the process to the welcome."""
 
-from arena.check.outcome import Warned
+from arena.check.report import Warned
 from arena.check.subject import Subject
 
 

@@ -1,10 +1,10 @@
 """Steps about endings: the goodbye at the end, early, in place of a welcome, and a crash in the middle."""
 
 from arena.check.conversation import Conversation
-from arena.check.matches import first_match
-from arena.check.outcome import PROGRAM, Skipped, Warned
+from arena.check.report import PROGRAM, Skipped, Warned
+from arena.check.scripted_table import ScriptedTable
+from arena.check.steps.matches import first_match
 from arena.check.subject import Subject
-from arena.check.table import ScriptedTable
 from arena.shisanshui.arrangement import Absent
 
 _BYE = {"type": "bye", "reason": "completed"}

@@ -1,8 +1,8 @@
 """Steps in which the bot plays matches as they are played every day."""
 
-from arena.check.outcome import Skipped, Warned
+from arena.check.report import Skipped, Warned
+from arena.check.scripted_table import ScriptedTable
 from arena.check.subject import Subject
-from arena.check.table import ScriptedTable
 from arena.shisanshui.arrangement import Arrangement
 
 FIRST_ROUNDS = 10

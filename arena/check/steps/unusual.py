@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from arena.check.outcome import Message
+from arena.check.report import Message
+from arena.check.scripted_table import NAMES, ScriptedTable
 from arena.check.subject import Subject
-from arena.check.table import NAMES, ScriptedTable
 from protocol.codec import encode
 
 LONGEST: Final = 1_000_000

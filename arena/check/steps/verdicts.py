@@ -5,10 +5,9 @@ from contextlib import suppress
 from math import ceil
 from pathlib import Path
 
-from arena.bots import BOT_FILE
-from arena.check.outcome import FROM_BOT, PROGRAM, TIME, Skipped, Warned
+from arena.check.report import FROM_BOT, PROGRAM, TIME, Skipped, Warned
 from arena.check.subject import Subject
-from arena.digest import SKIPPED
+from arena.records.manifest import BOT_FILE, SKIPPED
 
 CLOSE = 0.8
 """A worst time beyond this part of the limit is too close to it."""

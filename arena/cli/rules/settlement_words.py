@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arena.cli.sheettext import Tongue
+from arena.cli.sheet_text import Tongue
 from arena.shisanshui.ruleset import RuleSet
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from arena.cli.settlementwords import settlement_words
-from arena.cli.sheettext import Tongue, markdown_table
+from arena.cli.rules.incentives import Costs, costs
+from arena.cli.rules.settlement_words import settlement_words
+from arena.cli.sheet_text import Tongue, markdown_table
 from arena.shisanshui.cards import SUIT_SYMBOLS, SUITS
 from arena.shisanshui.rows import FRONT_TYPES, RowType
 from arena.shisanshui.ruleset import RuleSet
 from arena.shisanshui.specials import BY_ID
-from arena.shisanshui.temptations import Costs, costs
 
 ROW_EXAMPLES = {
     RowType.FIVE_OF_A_KIND: "9s 9h 9d 9c 9d",

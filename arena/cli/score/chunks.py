@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.cli.scorelines import MOST_BYTES_OF_LINE, LaidRound
+from arena.cli.score.lines import MOST_BYTES_OF_LINE, LaidRound
 from arena.shisanshui import batch
 from arena.shisanshui.cards import TEXTS
 from arena.shisanshui.evaluation import Hand

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from arena.cli.sheettext import Tongue, columns
+from arena.cli.sheet_text import Tongue, columns
 from arena.shisanshui.evaluation import Hand
 from arena.shisanshui.rounds import LaidSeat, ScoredRound
 from arena.shisanshui.rows import row_type

@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
-from arena.cli.explain import explained
-from arena.cli.scorechunks import Entry, chunks, evaluate_together
-from arena.cli.scorelines import Reader, RuleBook, write
-from arena.cli.sheettext import Tongue
+from arena.cli.score.chunks import Entry, chunks, evaluate_together
+from arena.cli.score.explain import explained
+from arena.cli.score.lines import Reader, RuleBook, write
+from arena.cli.sheet_text import Tongue
 from arena.errors import UsageError
 from arena.shisanshui.evaluation import Hand
 from arena.shisanshui.rounds import ScoredRound, score_round

@@ -3,7 +3,7 @@
 import zipfile
 from pathlib import Path
 
-from tests.arena.realmatch import ROOT
+from tests.places import ROOT
 
 TOML = 'name = "greedy"\nversion = "1.2"\nauthor = "Team One"\ncommand = ["python", "bot.py"]\n'
 

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from arena.bots.admission import admit, level_for_strangers
+from arena.bots.library import Library, Version
+from arena.bots.unpack import unpack
 from arena.cli import main
 from arena.cli.bots import bots
-from arena.digest import SKIPPED, digest_of, folder_manifest
 from arena.errors import ArenaError, UsageError
 from arena.isolation import choice
 from arena.isolation.choice import attempt, choose
 from arena.isolation.level import Level
-from arena.submissions.admission import admit, level_for_strangers
-from arena.submissions.library import Library, Version
-from arena.submissions.unpack import unpack
+from arena.records.manifest import SKIPPED, digest_of, folder_manifest
 from protocol.typed import TypedError
-from tests.arena.realmatch import ROOT
-from tests.arena.submissions.archives import TOML, good, zipped
+from tests.arena.bots.archives import TOML, good, zipped
+from tests.places import ROOT
 
 NOW = "2030-01-01T00:00:00+00:00"
 
@@ -194,7 +194,7 @@ def test_a_crash_is_told_with_its_error_and_without_inner_paths(level: Level, tm
 DIES = """
 import os, signal, sys
 from pathlib import Path
-from arena.submissions.library import Library
+from arena.bots.library import Library
 with Library(Path("bot-library")).incoming() as folder:
     (folder / "closed").mkdir()
     (folder / "closed/file").write_text("left")

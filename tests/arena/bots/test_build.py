@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from arena.isolation.choice import Unavailable, attempt
-from arena.ownfolder import own_folder
+from arena.system.private_folder import own_folder
 
 ARENA = """
 import sys
 from pathlib import Path
-from arena.bots import BotFile, Build
+from arena.bots.resolve import BotFile, Build
 from arena.isolation.choice import attempt
 from arena.isolation.grouped import Grouped
-from arena.processes import become_subreaper
-from arena.submissions.build import build
+from arena.system.processes import become_subreaper
+from arena.bots.build import build
 become_subreaper()
 level = attempt(2)
 if sys.argv[1] == "alone" and isinstance(level, Grouped):

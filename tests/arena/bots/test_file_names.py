@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.bots.file_names import key_of
 from arena.errors import ArenaError
-from arena.submissions.names import key_of
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots import from_command, load_folder, resolve, unique_names
-from arena.digest import SKIPPED, changes, command_manifest, folder_manifest
+from arena.bots.resolve import from_command, load_folder, resolve, unique_names
 from arena.errors import ArenaError, UsageError
+from arena.records.manifest import SKIPPED, changes, command_manifest, folder_manifest
 from protocol.typed import TypedError
 
 GOOD = 'name = "ada"\ncommand = ["python", "bot.py"]\n'

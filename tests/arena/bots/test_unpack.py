@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.digest import folder_manifest
+from arena.bots import unpack as unpacking
+from arena.bots.unpack import unpack
 from arena.errors import ArenaError
-from arena.submissions import unpack as unpacking
-from arena.submissions.unpack import unpack
-from tests.arena.submissions.archives import TOML, good, zipped
+from arena.records.manifest import folder_manifest
+from tests.arena.bots.archives import TOML, good, zipped
 
 
 @pytest.fixture

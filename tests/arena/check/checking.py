@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from tests.arena.realmatch import ROOT
+from tests.places import ROOT
 
 
 class Checked(NamedTuple):
@@ -54,7 +54,7 @@ def check(bot: str, logs: Path, *options: str, folder: Path = ROOT) -> Checked:
 
 
 def check_bad_bot(words: str, logs: Path, *options: str) -> Checked:
-    return check(f"python -m tests.arena.badbots {words}", logs, "--json", *options)
+    return check(f"python -m tests.arena.referee.badbots {words}", logs, "--json", *options)
 
 
 def write_bot(folder: Path, body: str) -> Path:

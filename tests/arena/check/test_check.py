@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from arena.check import outcome
+from arena.check import report
 from arena.check.run import PLAYED
 from tests.arena.check.checking import PIPES, check, check_bad_bot, command_for, write_bot
-from tests.arena.realmatch import ROOT, nothing_left_running
-from tests.sample_bots.building import SAMPLES
+from tests.arena.referee.real_match import nothing_left_running
+from tests.places import ROOT, SAMPLES
 
 SPEC = (ROOT / "protocol" / "SPEC.md").read_text()
 LIMITS = {"never_connects": ("--startup", "2s"), "late 500": ("--time-limit", "300ms")}
@@ -188,7 +188,7 @@ def test_times_are_told_against_the_limit(tmp_path: Path) -> None:
 
 
 def test_a_failure_shows_what_was_sent_and_what_came_back_in_80_columns_without_the_token(tmp_path: Path) -> None:
-    checked = check("python -m tests.arena.badbots float_cards", tmp_path)
+    checked = check("python -m tests.arena.referee.badbots float_cards", tmp_path)
     assert checked.status == 1
     assert " 3 fail first match 第一场" in checked.output
     told = "".join(checked.output.split())
@@ -205,7 +205,7 @@ def test_a_failure_shows_what_was_sent_and_what_came_back_in_80_columns_without_
 
 
 def test_the_token_is_not_shown(tmp_path: Path) -> None:
-    checked = check("python -m tests.arena.badbots another_game", tmp_path)
+    checked = check("python -m tests.arena.referee.badbots another_game", tmp_path)
     assert '"token":"(token)"' in "".join(checked.output.split())
 
 
@@ -220,7 +220,9 @@ def test_a_command_that_cannot_be_found_is_wrong_usage_before_anything_starts(tm
 def test_a_check_that_is_broken_off_leaves_nothing(number: signal.Signals, status: int, tmp_path: Path) -> None:
     with (
         nothing_left_running(),
-        subprocess.Popen(command_for("python -m tests.arena.badbots says_nothing", tmp_path), cwd=ROOT, **PIPES) as run,
+        subprocess.Popen(
+            command_for("python -m tests.arena.referee.badbots says_nothing", tmp_path), cwd=ROOT, **PIPES
+        ) as run,
     ):
         assert run.stdout is not None
         assert run.stdout.readline() == "python: 26 steps\n"
@@ -236,5 +238,5 @@ def test_a_limit_that_is_no_duration_is_told(tmp_path: Path) -> None:
 
 
 def test_every_clause_is_a_heading_of_the_specification() -> None:
-    named = {step.clause for step in PLAYED} | set(outcome.CLAUSES.values()) | {outcome.TIME, outcome.PROGRAM}
+    named = {step.clause for step in PLAYED} | set(report.CLAUSES.values()) | {report.TIME, report.PROGRAM}
     assert all(f"## {clause}\n" in SPEC for clause in named)

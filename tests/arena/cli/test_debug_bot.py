@@ -14,7 +14,8 @@ import pytest
 
 from arena.cli.play import play
 from arena.errors import UsageError
-from tests.arena.realmatch import ROOT, bad_bot, nothing_left_running
+from tests.arena.referee.real_match import bad_bot, nothing_left_running
+from tests.places import ROOT
 
 GREEDY = str(ROOT / "sample_bots" / "greedy")
 EXPORT = re.compile(r"export (ARENA_\w+)=(\S+)")

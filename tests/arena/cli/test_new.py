@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from arena.bots import load_folder
+from arena.bots.admission import admit
+from arena.bots.library import Library
+from arena.bots.resolve import load_folder
 from arena.cli.new import MODELS, SAMPLES, new
 from arena.errors import ArenaError, UsageError
-from arena.submissions.admission import admit
-from arena.submissions.library import Library
 from tests.arena.check.checking import check
 from tests.protocol.peer import Peer
 from tests.sample_bots.building import run

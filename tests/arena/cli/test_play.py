@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from tests.places import ROOT
+
 GREEDY, RANDOM = (str(ROOT / "sample_bots" / name) for name in ("greedy", "random"))
 
 KEY = "k7H&=!Yo8YH-VUt0/uCP8osY^Z5oAiou2Gk!j3fo"

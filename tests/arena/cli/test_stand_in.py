@@ -4,13 +4,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from arena.cli.standins import stand_ins
+from arena.cli.stand_ins import stand_ins
 from arena.shisanshui.arrangement import StandIn
 from arena.shisanshui.arranger.choice import expert_stand_in
 from arena.shisanshui.cards import cards
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import load_rules
-from tests.arena.realmatch import ROOT, bad_bot, job_of, play
+from tests.arena.referee.real_match import bad_bot, job_of, play
+from tests.places import ROOT
 
 ROUNDS = 6
 

@@ -17,11 +17,13 @@ import msgspec
 import pytest
 import zmq
 
-from arena.bots import load_folder
+from arena.bots.resolve import load_folder
 from arena.isolation.choice import Unavailable, attempt
-from arena.records import BotProgram, MatchResult
-from tests.arena.attacks.table import ATTACKS, GUIDE, LEVELS, LOUD, QUIET, Attack, render, shown
-from tests.arena.realmatch import ROOT, play
+from arena.records.job import BotProgram
+from arena.records.result import MatchResult
+from tests.arena.isolation.attacks.table import ATTACKS, GUIDE, LEVELS, LOUD, QUIET, Attack, render, shown
+from tests.arena.referee.real_match import play
+from tests.places import ROOT
 
 ROUNDS = 3
 ORDINARY = {"rounds": ROUNDS, "decision_ms": 3000, "grace_ms": 300, "startup_ms": 8000}
@@ -81,22 +83,20 @@ def folder_for_everybody() -> Iterator[Path]:
 
 def submission(folder: Path, name: str, module: str, *words: str) -> BotProgram:
     """A bot as a stranger submits it, its program copied into its folder."""
-    for package in ("tests", "tests/arena", "tests/arena/attacks", "tests/arena/badbots"):
-        (folder / package).mkdir(parents=True)
-        for source in (ROOT / package).glob("*.py"):
-            if package != "tests/arena" or source.name == "__init__.py":
-                shutil.copy(source, folder / package)
+    for package in ("isolation/attacks", "referee/badbots"):
+        shutil.copytree(ROOT / "tests/arena" / package, folder / "tests/arena" / package)
+    shutil.copy(ROOT / "tests/places.py", folder / "tests")
     command = ", ".join(f"'{word}'" for word in ("python", "-m", module, *words))
     (folder / "bot.toml").write_text(f'name = "{name}"\ncommand = [{command}]\n')
     return load_folder(folder)
 
 
 def attacker(folder: Path, mark: str, *attacks: str) -> BotProgram:
-    return submission(folder, "attacker", "tests.arena.attacks", mark, *attacks)
+    return submission(folder, "attacker", "tests.arena.isolation.attacks", mark, *attacks)
 
 
 def victim(folder: Path, arrives_after: float = 0, thinks_ms: int = 0) -> BotProgram:
-    return submission(folder, "victim", "tests.arena.attacks.victim", str(arrives_after), str(thinks_ms))
+    return submission(folder, "victim", "tests.arena.isolation.attacks.victim", str(arrives_after), str(thinks_ms))
 
 
 def verdicts(logs: Path) -> dict[str, str]:

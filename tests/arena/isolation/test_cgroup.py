@@ -15,8 +15,9 @@ from arena.isolation.choice import attempt
 from arena.isolation.ending import limit_reached
 from arena.isolation.hierarchies import own_folders, places
 from arena.isolation.landlock import LEAST_ABI
-from arena.isolation.limits import WRAPPERS, Limits
+from arena.isolation.rlimits import WRAPPERS
 from arena.isolation.watch import Watch
+from arena.records.limits import Limits
 
 SMALL = Limits(memory_mib=64, processes=8)
 HYBRID = "3:pids:/\n2:memory:/user/one\n1:name=systemd:/user/one\n0::/user/one\n"
@@ -147,7 +148,7 @@ def test_groups_of_an_arena_that_was_killed_are_ended_and_removed_and_no_others(
     program = (
         "import os, signal, subprocess, sys\n"
         "from arena.isolation.cgroup import Groups\n"
-        "from arena.isolation.limits import Limits\n"
+        "from arena.records.limits import Limits\n"
         "with Groups().make(Limits()).entrance() as enter:\n"
         "    subprocess.Popen(['sleep', '60'], preexec_fn=enter, stdout=subprocess.DEVNULL)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"

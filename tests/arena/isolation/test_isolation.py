@@ -13,20 +13,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.bots import load_folder
-from arena.digest import Seal, folder_manifest
+from arena.bots.resolve import load_folder
 from arena.errors import ArenaError
 from arena.isolation import choice
 from arena.isolation.choice import LEAST_STRONG, Unavailable, attempt, choose
 from arena.isolation.ending import limit_reached, own_status
 from arena.isolation.kernel import filter_system_calls, no_new_privileges
-from arena.isolation.limits import Limits
-from arena.isolation.seatuser import MOST_SEATS, seat_user
+from arena.isolation.seat_user import MOST_SEATS, seat_user
 from arena.isolation.seccomp import LOCAL_FAMILY, deny_list
 from arena.isolation.watch import Watch
-from arena.processes import children_of
-from arena.settings import LimitsSection, MatchSection, kibibytes, milliseconds
-from tests.arena.realmatch import play
+from arena.records.limits import Limits
+from arena.records.manifest import Seal, folder_manifest
+from arena.records.settings import LimitsSection, MatchSection, kibibytes, milliseconds
+from arena.system.processes import children_of
+from tests.arena.referee.real_match import play
+from tests.places import ROOT
 
 LIMITS = Limits()
 
@@ -227,6 +228,7 @@ def test_a_scratch_folder_on_disk_is_measured(tmp_path: Path) -> None:
 
 TRIES = """
 import ctypes, errno, json, os, socket, sys
+from tests.places import ROOT
 libc = ctypes.CDLL(None, use_errno=True)
 def code(call, *arguments):
     ctypes.set_errno(0)
@@ -308,10 +310,9 @@ def test_what_the_build_makes_is_not_held_to_the_digest(folder: Path) -> None:
 def test_a_bot_whose_files_change_between_legs_is_not_started_again(tmp_path: Path) -> None:
     changes = tmp_path / "changes"
     changes.mkdir()
-    root = Path(__file__).parents[2]
-    shutil.copytree(root / "tests/arena/badbots", changes / "tests/arena/badbots")
+    shutil.copytree(ROOT / "tests/arena/referee/badbots", changes / "tests/arena/referee/badbots")
     program = "import pathlib, sys\npathlib.Path('more.py').write_text('')\n"
-    program += "from tests.arena.badbots.arrivals import good\ngood()\n"
+    program += "from tests.arena.referee.badbots.arrivals import good\ngood()\n"
     (changes / "bot.py").write_text(program)
     (changes / "bot.toml").write_text('name = "changes"\ncommand = ["python", "bot.py"]\n')
     result = play([load_folder(changes)] * 2, tmp_path / "logs", duplicate=True, isolation=0, restarts=0)

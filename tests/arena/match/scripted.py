@@ -5,13 +5,14 @@ from typing import Any
 
 import msgspec
 
-from arena.game import Game
-from arena.match import Match
-from arena.records import BotProgram, Listening, MatchJob, MatchResult, MatchSettings
-from arena.signals import Command, Event, Expel, Finish, Joined, Launch, Replied, Send, Tick, Vacant
+from arena.match.events import Command, Event, Expel, Finish, Joined, Launch, Replied, Send, Tick, Vacant
+from arena.match.game import Game
+from arena.match.match import Match
+from arena.records.job import BotProgram, Listening, MatchJob, MatchSettings
+from arena.records.result import MatchResult
 from protocol.codec import encode
 from protocol.messages import Answer, Bye, Decide, FromReferee, Hello, MatchStart
-from tests.arena.toygame import ToyGame
+from tests.arena.match.toy_game import ToyGame
 
 
 class Table:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from arena.signals import Faulted, Lagged
+from arena.match.events import Faulted, Lagged
 from protocol.messages import Bye
-from tests.arena.scripted import Table
-from tests.arena.toygame import ToyGame
+from tests.arena.match.scripted import Table
+from tests.arena.match.toy_game import ToyGame
 
 
 def test_a_late_answer_is_dropped_and_tells_by_how_much() -> None:

@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from arena.signals import Crowded, Fading, Lost, Tick
+from arena.match.events import Crowded, Fading, Lost, Tick
 from protocol.codec import encode
 from protocol.messages import Bye, Decide, End, MatchStart, Refused, Welcome
-from tests.arena.scripted import Table
-from tests.arena.toygame import ToyGame
+from tests.arena.match.scripted import Table
+from tests.arena.match.toy_game import ToyGame
 
 
 def test_a_plain_match_asks_settles_tells_and_ends() -> None:

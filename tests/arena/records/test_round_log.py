@@ -5,7 +5,7 @@ import tracemalloc
 import msgspec
 import pytest
 
-from arena.roundlog import CHUNK, PlayedRound, PlayedSeat, RoundLog
+from arena.records.round_log import CHUNK, PlayedRound, PlayedSeat, RoundLog
 
 COUNTS = [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 5]
 

@@ -10,18 +10,19 @@ from uuid import uuid4
 
 import pytest
 
-from arena.matchprocess import play_match
-from arena.records import BotProgram, MatchJob, MatchResult, MatchSettings
+from arena.records.job import BotProgram, MatchJob, MatchSettings
+from arena.records.result import MatchResult
+from arena.referee.process import play_match
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import load_rules
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[2]
 MARK = "MATCH_UNDER_TEST"
 
 
 def bad_bot(words: str) -> BotProgram:
     """The bad bot of that name, or the good one."""
-    command = [sys.executable, "-m", "tests.arena.badbots", *words.split()]
+    command = [sys.executable, "-m", "tests.arena.referee.badbots", *words.split()]
     return BotProgram(words.split(maxsplit=1)[0], command, str(ROOT))
 
 

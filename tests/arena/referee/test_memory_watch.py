@@ -2,8 +2,8 @@
 
 import pytest
 
-from arena import memorywatch
-from arena.memorywatch import CALM_LOOKS, MOST_UNSEEN, SLACK, MemoryWatch
+from arena.referee import memory_watch
+from arena.referee.memory_watch import CALM_LOOKS, MOST_UNSEEN, SLACK, MemoryWatch
 
 AT_FIRST = 30 << 20
 GROWN = AT_FIRST + SLACK + (1 << 20)
@@ -19,7 +19,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> MemoryWatch:
 
 
 def resident(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    monkeypatch.setattr(memorywatch, "resident_bytes", lambda: size)
+    monkeypatch.setattr(memory_watch, "resident_bytes", lambda: size)
 
 
 def test_nobody_is_blamed_while_the_memory_is_as_expected(monkeypatch: pytest.MonkeyPatch) -> None:

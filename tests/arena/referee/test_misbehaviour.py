@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from arena.records import MatchResult
-from tests.arena.realmatch import bad_bot, nothing_left_running, play
+from arena.records.result import MatchResult
+from tests.arena.referee.real_match import bad_bot, nothing_left_running, play
 
 ROUNDS = 6
 

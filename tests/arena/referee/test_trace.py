@@ -9,15 +9,15 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from arena.cli.dialogue import Spoken, dialogue
 from arena.cli.trace import trace
-from arena.dialogue import Spoken, dialogue
 from arena.errors import ArenaError
-from arena.matchprocess import play_match
-from arena.records import MatchResult
-from arena.signals import Faulted
-from arena.trace import TraceLine, TraceWriter, read_trace
+from arena.match.events import Faulted
+from arena.records.result import MatchResult
+from arena.referee.process import play_match
+from arena.referee.trace import TraceLine, TraceWriter, read_trace
 from protocol.codec import encode
-from tests.arena.realmatch import bad_bot, job_of
+from tests.arena.referee.real_match import bad_bot, job_of
 
 TOKEN = "0123456789abcdef0123456789abcdef"
 

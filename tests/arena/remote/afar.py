@@ -14,11 +14,13 @@ import msgspec
 import zmq
 from zmq.utils.monitor import parse_monitor_message
 
-from arena.matchprocess import play_match
-from arena.records import BotProgram, Listening, MatchJob, MatchResult, Progress
+from arena.records.job import BotProgram, Listening, MatchJob
+from arena.records.result import MatchResult, Progress
+from arena.referee.process import play_match
 from arena.remote.keys import public_of
-from tests.arena.badbots.wire import Wire
-from tests.arena.realmatch import ROOT, job_of
+from tests.arena.referee.badbots.wire import Wire
+from tests.arena.referee.real_match import job_of
+from tests.places import ROOT
 
 WAIT_MS = 30_000
 """How long a test waits for what is bound to come."""

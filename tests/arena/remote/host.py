@@ -5,9 +5,9 @@ from pathlib import Path
 
 import msgspec
 
-from arena.matchprocess import play_match
-from arena.processes import become_subreaper
-from arena.records import MatchJob
+from arena.records.job import MatchJob
+from arena.referee.process import play_match
+from arena.system.processes import become_subreaper
 
 if __name__ == "__main__":
     job = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=MatchJob)

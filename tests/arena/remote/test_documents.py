@@ -8,8 +8,8 @@ import msgspec
 from arena.remote.channel import HANDSHAKE_MS, HEARTBEAT_EVERY_MS, HEARTBEAT_LIMIT_MS
 from arena.remote.listening import PATIENCE
 from arena.remote.player import SETTLE_S
-from tests.arena.realmatch import ROOT
-from tournaments.remote import RemoteSection
+from tests.places import ROOT
+from tournaments.cup.remote import RemoteSection
 
 SPEC = " ".join((ROOT / "protocol" / "SPEC.md").read_text().partition("## 11 ")[2].split())
 GUIDE = (ROOT / "docs" / "run-a-cup.md").read_text()

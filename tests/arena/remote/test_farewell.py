@@ -2,10 +2,10 @@
 
 import pytest
 
-from arena.records import Listening
+from arena.records.job import Listening
 from arena.remote import farewell
 from arena.remote.farewell import Farewell, say_goodbye
-from tests.arena.realmatch import bad_bot
+from tests.arena.referee.real_match import bad_bot
 from tests.arena.remote.afar import ADA, ARENA, RemoteWire, pair, ports, remote_bot
 
 BEA = pair()

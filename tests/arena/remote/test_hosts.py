@@ -14,9 +14,11 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from arena.records import Listening, MatchResult
-from tests.arena.realmatch import ROOT, bad_bot, job_of, nothing_left_running
+from arena.records.job import Listening
+from arena.records.result import MatchResult
+from tests.arena.referee.real_match import bad_bot, job_of, nothing_left_running
 from tests.arena.remote.afar import ADA, ARENA, environment_of, remote_bot
+from tests.places import ROOT
 
 PORT = 7700
 ROUNDS = 6

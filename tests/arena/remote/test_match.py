@@ -10,13 +10,13 @@ import msgspec
 import pytest
 import zmq
 
-from arena.dialogue import dialogue
+from arena.cli.dialogue import dialogue
 from arena.errors import ArenaError
 from arena.isolation import held
-from arena.matchprocess import play_match
-from arena.records import MatchResult
-from arena.trace import read_trace
-from tests.arena.realmatch import bad_bot, nothing_left_running
+from arena.records.result import MatchResult
+from arena.referee.process import play_match
+from arena.referee.trace import read_trace
+from tests.arena.referee.real_match import bad_bot, nothing_left_running
 from tests.arena.remote.afar import (
     ADA,
     Played,

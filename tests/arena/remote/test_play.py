@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import IO
 
 from arena.remote.keys import new_pair
-from tests.arena.realmatch import ROOT, nothing_left_running
+from tests.arena.referee.real_match import nothing_left_running
 from tests.arena.remote.afar import ports, started
+from tests.places import ROOT
 
 PLAY = [sys.executable, "-c", "from arena.cli import main; main()", "play"]
 GREEDY = str(ROOT / "sample_bots" / "greedy")

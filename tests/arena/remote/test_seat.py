@@ -6,9 +6,9 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.signals import Faulted, Lost, Returned
+from arena.match.events import Faulted, Lost, Returned
 from protocol.messages import Bye, Decide, End, MatchStart, Refused, Welcome
-from tests.arena.scripted import Table
+from tests.arena.match.scripted import Table
 
 
 def table_of(**settings: Any) -> Table:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.lastwords import LONGEST, last_words
+from arena.seats.last_words import LONGEST, last_words
 
 TRACEBACK = """\
 Traceback (most recent call last):

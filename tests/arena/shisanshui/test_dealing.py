@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from hashlib import shake_256
 from itertools import count
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,8 +12,9 @@ from hypothesis import strategies as st
 from arena.shisanshui.cards import text
 from arena.shisanshui.dealing import deal
 from arena.shisanshui.ruleset import load_rules, rules_from
+from tests.places import DOCS
 
-DOCUMENT = Path(__file__).parents[3] / "docs" / "deals.md"
+DOCUMENT = DOCS / "deals.md"
 STANDARD = load_rules("standard").deck
 SEED = bytes(range(32))
 

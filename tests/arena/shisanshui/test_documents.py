@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from arena.shisanshui.ruleset import load_rules, rule_names
+from tests.places import DOCS
 
-TEXT = (Path(__file__).parents[3] / "docs" / "rules.md").read_text()
+TEXT = (DOCS / "rules.md").read_text()
 
 
 def block(language: str) -> str:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from arena.shisanshui.cards import CardError, cards, text
 from arena.shisanshui.evaluation import evaluate
+from arena.shisanshui.jokers import stand_ins
 from arena.shisanshui.rows import row_value
 from arena.shisanshui.ruleset import rules_from
-from arena.shisanshui.stand_ins import stand_ins
 
 WILD = {
     equal_rows: rules_from({"extends": "wild", "equal_rows": equal_rows, "specials": {"order": []}})

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.game import Game
+from arena.match.game import Game
 from arena.shisanshui.arrangement import Absent, Action, Arrangement, StandIn
 from arena.shisanshui.cards import cards
-from arena.shisanshui.inspection import IllegalArrangement, laid_cards
+from arena.shisanshui.legality import IllegalArrangement, laid_cards
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import data_of, load_rules, rules_from
-from arena.shisanshui.simple_arranger import simple_arrangement
+from tests.arena.shisanshui.simple_arranger import simple_arrangement
 
 SEED = b"a deal seed"
 GAME: Game[Action] = Shisanshui(load_rules("standard"))

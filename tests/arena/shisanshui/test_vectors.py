@@ -1,7 +1,6 @@
 """Every public case: a round, its rule set and the water it comes to."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,12 +8,12 @@ import pytest
 
 from arena.shisanshui.rounds import LaidSeat, score_round
 from arena.shisanshui.ruleset import load_rules
+from tests.places import VECTORS
 
-FOLDER = Path(__file__).parents[2] / "vectors"
 ROUNDS = [
     json.loads(line)
     for name in ("scoring.jsonl", "scoring-rulesets.jsonl")
-    for line in (FOLDER / name).read_text().splitlines()
+    for line in (VECTORS / name).read_text().splitlines()
 ]
 
 

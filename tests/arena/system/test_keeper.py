@@ -7,11 +7,11 @@ import sys
 
 import pytest
 
-from arena.keeper import kept
+from arena.system.keeper import kept
 
 HAS_ONE = """
 import os, signal, sys
-from arena.keeper import kept
+from arena.system.keeper import kept
 with kept(lambda: os.write(1, b"ended")):
     if sys.argv[1] == "killed":
         os.kill(os.getpid(), signal.SIGKILL)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from arena.ownfolder import own_folder
+from arena.system.private_folder import own_folder
 
 HAS_ONE = """
 import os, signal, sys
-from arena.ownfolder import own_folder
+from arena.system.private_folder import own_folder
 with own_folder() as folder:
     (folder / "scratch").mkdir()
     (folder / "scratch" / "file").write_text("left")

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.tournaments.running import ARENA, prepare
+from tests.places import ARENA
+from tests.tournaments.running import prepare
 from tests.tournaments.scripted import around, cup_of, file_of
-from tournaments.session import run_tournament
+from tournaments.run.session import run_tournament
 
 WORDS = {
     "status": ["tournament", "status", "cup"],

@@ -9,14 +9,7 @@ from pathlib import Path
 import pytest
 
 from arena.cli import main
-from tests.tournaments.running import (
-    CUP,
-    arena,
-    begin,
-    prepare,
-    read_until,
-    wait_until_gone,
-)
+from tests.tournaments.running import CUP, arena, begin, prepare, read_until, wait_until_gone
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from arena.digest import digest_of
+from arena.records.manifest import digest_of
 from tests.tournaments.scripted import BOTS, cup_of
-from tournaments.cup import Cup, CupMatchSection
-from tournaments.resume import differences
+from tournaments.cup.changes import differences
+from tournaments.cup.cup import Cup, CupMatchSection
 
 BEGUN = cup_of()
 

@@ -7,7 +7,7 @@ import pytest
 
 from arena.errors import ArenaError
 from protocol.typed import TypedError
-from tournaments.config import load_cup, sections_of
+from tournaments.cup.file import load_cup, sections_of
 
 BOT = 'name = "{name}"\ncommand = ["python", "bot.py"]\nversion = "2"\nauthor = "me"\n'
 HEAD = '[tournament]\nname = "Cup"\n'

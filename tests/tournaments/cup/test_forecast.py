@@ -7,16 +7,16 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from arena.records import Leg
+from arena.records.result import Leg
 from tests.tournaments.scripted import around, cup_of, file_of
-from tournaments.cup import Cup, CupMatchSection
-from tournaments.forecast import LEG_END_S, LEG_START_S, ROUND_S, forecast
-from tournaments.reports.figures import duration
-from tournaments.reports.plan import show_forecast
-from tournaments.sequential import Until
-from tournaments.session import run_tournament
-from tournaments.store import Store
-from tournaments.summary import Summary
+from tournaments.cup.cup import Cup, CupMatchSection
+from tournaments.cup.forecast import LEG_END_S, LEG_START_S, ROUND_S, forecast
+from tournaments.cup.sequential import Until
+from tournaments.reports.forecast import show_forecast
+from tournaments.reports.numbers import duration
+from tournaments.results.summary import Summary
+from tournaments.run.session import run_tournament
+from tournaments.store.store import Store
 
 
 def timed(**match: object) -> Cup:

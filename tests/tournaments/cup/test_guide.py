@@ -8,14 +8,15 @@ from pathlib import Path
 import click
 import pytest
 
+from tests.places import DOCS
 from tests.tournaments.scripted import cup_of
 from tournaments.cli.replay import hands, replay
 from tournaments.cli.tournament import tournament
-from tournaments.config import load_cup, sections_of
-from tournaments.forecast import forecast
-from tournaments.stages import SECTIONS, impossible
+from tournaments.cup.file import load_cup, sections_of
+from tournaments.cup.forecast import forecast
+from tournaments.cup.stages import SECTIONS, impossible
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "run-a-cup.md").read_text(encoding="utf-8")
+GUIDE = (DOCS / "run-a-cup.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w*)\n(.*?)```", GUIDE, re.DOTALL)
 FILE, CHAIN, *_ = [text for kind, text in BLOCKS if kind == "toml"]
 COMMANDS = [line.split("  ")[0] for kind, text in BLOCKS if not kind for line in text.splitlines()]

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from arena.digest import digest_of, folder_manifest
+from arena.bots.library import Library, Version
 from arena.errors import ArenaError
-from arena.submissions.library import Library, Version
-from tests.arena.realmatch import ROOT
-from tournaments.config import load_cup
+from arena.records.manifest import digest_of, folder_manifest
+from tests.places import ROOT
+from tournaments.cup.file import load_cup
 
 ENTRIES = """
 [[bots]]

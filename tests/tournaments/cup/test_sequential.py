@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from tournaments.sequential import Evidence, Until, Verdict, evidence
+from tournaments.cup.sequential import Evidence, Until, Verdict, evidence
 
 BLOCK = 40
 

@@ -9,12 +9,12 @@ import pytest
 from rich.console import Console
 
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
-from tournaments.events import TableDecided
-from tournaments.forecast import forecast
+from tournaments.cup.forecast import forecast
+from tournaments.cup.stages import SECTIONS, impossible, stage_section
 from tournaments.reports.terminal import show_summary
-from tournaments.session import run_tournament
-from tournaments.stages import SECTIONS, impossible, stage_section
-from tournaments.verify import verify
+from tournaments.results.verify import verify
+from tournaments.run.events import TableDecided
+from tournaments.run.session import run_tournament
 
 ALONE: dict[str, dict[str, Any]] = {
     "elimination": {"table_size": 2, "advance": 1, "third_place": True},

@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
+from tournaments.formats.brackets.elimination import Elimination
+from tournaments.formats.brackets.final_table import FinalTable
 from tournaments.formats.chain import Chain
-from tournaments.formats.elimination import Elimination
-from tournaments.formats.final_table import FinalTable
+from tournaments.formats.leagues.round_robin import RoundRobin
+from tournaments.formats.leagues.swiss import Swiss
 from tournaments.formats.plan import TableResult
-from tournaments.formats.round_robin import RoundRobin
-from tournaments.formats.swiss import Swiss
 
 CUP = Chain((RoundRobin(groups=4, advance=2), Elimination(table_size=4, advance=2)))
 

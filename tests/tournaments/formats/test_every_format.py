@@ -8,14 +8,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, play
+from tournaments.formats.brackets.double_elimination import DoubleElimination
+from tournaments.formats.brackets.elimination import Elimination
+from tournaments.formats.brackets.final_table import FinalTable
 from tournaments.formats.chain import Chain
-from tournaments.formats.double_elimination import DoubleElimination
-from tournaments.formats.elimination import Elimination
-from tournaments.formats.final_table import FinalTable
-from tournaments.formats.gauntlet import Gauntlet
+from tournaments.formats.leagues.gauntlet import Gauntlet
+from tournaments.formats.leagues.round_robin import RoundRobin
+from tournaments.formats.leagues.swiss import Swiss
 from tournaments.formats.plan import Format, Plan, Table, TableResult
-from tournaments.formats.round_robin import RoundRobin
-from tournaments.formats.swiss import Swiss
 
 SIZE = st.integers(2, 8)
 HEATS = SIZE.flatmap(lambda size: st.tuples(st.just(size), st.integers(1, size - 1)))

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk
 from tests.tournaments.formats.test_every_format import ranks_all
+from tournaments.formats.brackets.double_elimination import DoubleElimination
+from tournaments.formats.brackets.elimination import Elimination
+from tournaments.formats.brackets.final_table import FinalTable
 from tournaments.formats.chain import Chain
-from tournaments.formats.double_elimination import DoubleElimination
-from tournaments.formats.elimination import Elimination
-from tournaments.formats.final_table import FinalTable
-from tournaments.formats.gauntlet import Gauntlet
+from tournaments.formats.leagues.gauntlet import Gauntlet
+from tournaments.formats.leagues.round_robin import RoundRobin
+from tournaments.formats.leagues.swiss import Swiss
 from tournaments.formats.leaving import with_stage_reached
 from tournaments.formats.plan import Format, Plan, Table, TableResult
-from tournaments.formats.round_robin import RoundRobin
-from tournaments.formats.swiss import Swiss
 
 Results = dict[str, TableResult]
 

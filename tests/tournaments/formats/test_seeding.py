@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import bots
-from tournaments.seeding import apart, bracket_lines, by_draw, by_rating, part, snake
+from tournaments.formats.seeding import apart, bracket_lines, by_draw, by_rating, part, snake
 
 
 def test_by_rating_puts_equal_ratings_in_order_of_entry_and_unrated_bots_last() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournaments.formats.cut import TieBreak, TieWord, decide
 from tournaments.formats.plan import PlannedTable, Table, TableResult
 from tournaments.formats.standings import Played
+from tournaments.formats.tie_break import TieBreak, TieWord, decide
 
 TABLE = Table("s1t1", ("ann", "bob", "cat", "dan"))
 TWICE = TieBreak(rounds=20, limit=2)

@@ -5,7 +5,7 @@ import pytest
 
 from tests.tournaments.ratings.worlds import random_tables
 from tournaments.ratings.bootstrap import bootstrap
-from tournaments.ratings.choices import tabulate
+from tournaments.ratings.choice_sets import tabulate
 from tournaments.ratings.table import RatingSettings, rate
 
 DEALS = random_tables({bot: 60.0 * place for place, bot in enumerate("abcdef")}, 3, 600, np.random.default_rng(4))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.tournaments.ratings.worlds import random_tables
-from tournaments.ratings.choices import choices
+from tournaments.ratings.choice_sets import choices
 from tournaments.ratings.plackett_luce import ELO, fit
 
 choix: Any = pytest.importorskip("choix")

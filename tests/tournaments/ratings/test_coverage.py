@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from tests.tournaments.ratings.worlds import played_deals, random_tables
-from tournaments.formats.elimination import Elimination
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.brackets.elimination import Elimination
+from tournaments.formats.leagues.swiss import Swiss
 from tournaments.ratings import covariance as sureness
-from tournaments.ratings.choices import Deal, Tables, choices_of, tabulate
+from tournaments.ratings.choice_sets import Deal, Tables, choices_of, tabulate
 from tournaments.ratings.covariance import covariance, variances
 from tournaments.ratings.plackett_luce import fit
 from tournaments.ratings.table import rate

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from arena.errors import ArenaError
 from tests.tournaments.ratings.worlds import random_tables
 from tournaments.ratings import curvature
-from tournaments.ratings.choices import Deal, choices
+from tournaments.ratings.choice_sets import Deal, choices
 from tournaments.ratings.covariance import covariance
 from tournaments.ratings.plackett_luce import ELO, fit
 from tournaments.ratings.table import RatingSettings, RatingTable, rate

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.cli.ratings import ratings, tournament_results
 from tournaments.reports.export import export
-from tournaments.session import run_tournament
-from tournaments.store import Store
-from tournaments.summary import summarize
+from tournaments.results.summary import summarize
+from tournaments.run.session import run_tournament
+from tournaments.store.store import Store
 
 CUP = cup_of()
 

@@ -1,18 +1,18 @@
 """The fit and the online update against other programs' figures, given in tests/vectors/ratings.json."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tournaments.ratings.choices import Deal, choices
+from tests.places import VECTORS
+from tournaments.ratings.choice_sets import Deal, choices
 from tournaments.ratings.covariance import covariance
 from tournaments.ratings.online import update
 from tournaments.ratings.plackett_luce import ELO, fit
 
-FILE = Path(__file__).parents[2] / "vectors" / "ratings.json"
+FILE = VECTORS / "ratings.json"
 CASES: dict[str, dict[str, Any]] = {case["id"]: case for case in json.loads(FILE.read_text())["cases"]}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from tournaments.formats.plan import Format, TableResult
-from tournaments.ratings.choices import Deal
+from tournaments.ratings.choice_sets import Deal
 from tournaments.ratings.plackett_luce import ELO
 
 

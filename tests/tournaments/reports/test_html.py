@@ -10,13 +10,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
-from tournaments.details import Details, details_of
-from tournaments.hand import leave
 from tournaments.reports.html.markup import both, esc, grid, tag
 from tournaments.reports.html.page import page
-from tournaments.session import run_tournament
-from tournaments.store import Store
-from tournaments.summary import Summary, summarize
+from tournaments.results.details import Details, details_of
+from tournaments.results.summary import Summary, summarize
+from tournaments.run.organizer import leave
+from tournaments.run.session import run_tournament
+from tournaments.store.store import Store
 
 EVIL = "<script>alert('x')</script>&\""
 CUP = cup_of([EVIL, *BOTS[1:], "ian"], rounds=5, name="Cup <b>& co</b>")

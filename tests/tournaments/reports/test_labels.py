@@ -9,25 +9,25 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from tests.tournaments.formats.playing import bots, chalk, play
+from tests.tournaments.run.test_organizer import NOW, begin, go_on
 from tests.tournaments.scripted import BOTS, around, cup_of, file_of
-from tests.tournaments.test_hand import NOW, begin, go_on
-from tournaments.cup import champion_of, moving_on
-from tournaments.details import details_of
-from tournaments.formats.double_elimination import DoubleElimination
+from tournaments.cup.cup import champion_of, moving_on
+from tournaments.formats.brackets.double_elimination import DoubleElimination
 from tournaments.formats.plan import Table
-from tournaments.hand import leave
-from tournaments.now import Now
 from tournaments.reports.export import export
 from tournaments.reports.html.page import page
-from tournaments.reports.live import watching
 from tournaments.reports.markdown import markdown
-from tournaments.reports.now import document
 from tournaments.reports.sheets import standings_csv
+from tournaments.reports.status import document
 from tournaments.reports.terminal import show_summary
-from tournaments.session import run_tournament
-from tournaments.store import Store
-from tournaments.summary import Summary, summarize
-from tournaments.verify import verify
+from tournaments.results.details import details_of
+from tournaments.results.status import Now
+from tournaments.results.summary import Summary, summarize
+from tournaments.results.verify import verify
+from tournaments.run.live import watching
+from tournaments.run.organizer import leave
+from tournaments.run.session import run_tournament
+from tournaments.store.store import Store
 
 SWISS = cup_of(BOTS[:4], rounds=1, stages=[{"format": "swiss", "rounds": 2, "extra_limit": 0}])
 

@@ -11,21 +11,21 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
-from tournaments.details import Details, details_of
-from tournaments.forecast import forecast
-from tournaments.replay import extreme_rounds
+from tournaments.cup.forecast import forecast
 from tournaments.reports.export import export
-from tournaments.reports.figures import chance_text, elo_text, water_text
 from tournaments.reports.files import write_atomically
+from tournaments.reports.forecast import show_forecast
 from tournaments.reports.markdown import markdown
-from tournaments.reports.markdowntext import md
-from tournaments.reports.plan import show_forecast
+from tournaments.reports.markdown_text import md
+from tournaments.reports.numbers import chance_text, elo_text, water_text
 from tournaments.reports.rounds import show_round
 from tournaments.reports.sheets import elo_csv, matches_csv, standings_csv
 from tournaments.reports.terminal import WIDTH, report_console, show_fairness, show_summary
-from tournaments.session import run_tournament
-from tournaments.store import Store
-from tournaments.summary import Summary, summarize
+from tournaments.results.details import Details, details_of
+from tournaments.results.replay import extreme_rounds
+from tournaments.results.summary import Summary, summarize
+from tournaments.run.session import run_tournament
+from tournaments.store.store import Store
 
 CUP = cup_of(["[red]a|b<i>", *BOTS[1:]])
 

@@ -10,21 +10,21 @@ import pytest
 from rich.cells import cell_len
 
 from arena.cli import main
-from arena.records import Progress
+from arena.records.result import Progress
 from tests.tournaments.running import begin, prepare, read_until, wait_until_gone
 from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
-from tournaments.events import Happening, TableAdvanced, TableBegan
 from tournaments.formats.plan import Table
-from tournaments.inplay import TableInPlay, noting
-from tournaments.lock import holder, locked
-from tournaments.now import Now, look_at
-from tournaments.reports.figures import water_text
-from tournaments.reports.now import cells, show_now
-from tournaments.reports.now import document as document_of
+from tournaments.reports.numbers import water_text
+from tournaments.reports.status import cells, show_now
+from tournaments.reports.status import document as document_of
 from tournaments.reports.terminal import report_console
-from tournaments.session import run_tournament
-from tournaments.store import Store
-from tournaments.summary import summarize
+from tournaments.results.status import Now, look_at
+from tournaments.results.summary import summarize
+from tournaments.run.events import Happening, TableAdvanced, TableBegan
+from tournaments.run.session import run_tournament
+from tournaments.store.in_play import TableInPlay, noting
+from tournaments.store.lock import holder, locked
+from tournaments.store.store import Store
 
 CUP = cup_of()
 NOW = "2026-01-02T03:04:05+00:00"

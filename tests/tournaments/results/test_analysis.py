@@ -9,20 +9,21 @@ import pytest
 from click.testing import CliRunner
 from rich.cells import cell_len
 
-from arena.duplicate import settle_deals
 from arena.errors import ArenaError
 from arena.games import game_of
-from arena.records import MatchJob, MatchResult
+from arena.match.duplicate import settle_deals
+from arena.records.job import MatchJob
+from arena.records.result import MatchResult
 from arena.shisanshui.arrangement import Arrangement, StandIn
 from arena.shisanshui.arranger.choice import arranger
 from arena.shisanshui.cards import NUMBERS, cards
 from arena.shisanshui.ruleset import load_rules
 from tests.tournaments.scripted import ScriptedExecutor, around, cup_of, file_of, play
-from tournaments.analysis import Analysis, analyse, rounds_of
 from tournaments.cli.analyse import analyse as command
-from tournaments.replay import replayer
-from tournaments.session import run_tournament
-from tournaments.store import Store
+from tournaments.results.analysis import Analysis, analyse, rounds_of
+from tournaments.results.replay import replayer
+from tournaments.run.session import run_tournament
+from tournaments.store.store import Store
 
 RULES = load_rules("standard")
 BOTS = ("ada", "bea", "cyd", "dan")

@@ -5,15 +5,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from arena.records import MatchJob, MatchResult
+from arena.records.job import MatchJob
+from arena.records.result import MatchResult
 from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of, play
-from tournaments.hand import leave, make_void
+from tournaments.cup.sequential import Until
 from tournaments.reports.export import export
-from tournaments.rows import play_of, table_of
-from tournaments.sequential import Until
-from tournaments.session import run_tournament
-from tournaments.store import Store
-from tournaments.verify import verify
+from tournaments.results.verify import verify
+from tournaments.run.organizer import leave, make_void
+from tournaments.run.session import run_tournament
+from tournaments.store.matches import play_of, table_of
+from tournaments.store.store import Store
 
 DUEL = {"table_size": 2, "advance": 1, "extra_limit": 0}
 NOW = "2026-01-02T03:04:05+00:00"

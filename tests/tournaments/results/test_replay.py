@@ -14,11 +14,11 @@ from rich.console import Console
 from arena.errors import ArenaError, UsageError
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.cli.replay import hands, replay, step
-from tournaments.hand import make_void
-from tournaments.replay import RoundView, extreme_rounds, replayer
 from tournaments.reports.rounds import cards, payments, show_round
-from tournaments.session import run_tournament
-from tournaments.store import Store
+from tournaments.results.replay import RoundView, extreme_rounds, replayer
+from tournaments.run.organizer import make_void
+from tournaments.run.session import run_tournament
+from tournaments.store.store import Store
 
 CUP = cup_of(rounds=6)
 

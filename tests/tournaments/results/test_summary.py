@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
-from tournaments.cup import Cup
-from tournaments.director import Stopped
-from tournaments.hand import leave
-from tournaments.ledger import Ledger
-from tournaments.sequential import Until
-from tournaments.session import run_tournament
-from tournaments.store import Store
-from tournaments.summary import recompute, summarize
+from tournaments.cup.cup import Cup
+from tournaments.cup.sequential import Until
+from tournaments.results.ledger import Ledger
+from tournaments.results.summary import recompute, summarize
+from tournaments.run.director import Stopped
+from tournaments.run.organizer import leave
+from tournaments.run.session import run_tournament
+from tournaments.store.store import Store
 
 CUPS = {
     "elimination": cup_of(),

@@ -12,17 +12,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from arena.digest import digest_of
 from arena.errors import ArenaError
-from arena.records import MatchJob, MatchResult
-from arena.roundlog import PlayedRound
+from arena.records.job import MatchJob
+from arena.records.manifest import digest_of
+from arena.records.result import MatchResult
+from arena.records.round_log import PlayedRound
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of, play
-from tournaments.compact import pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
-from tournaments.facts import facts_of
-from tournaments.hand import leave, make_void
-from tournaments.session import run_tournament
-from tournaments.store import FILE, Store
-from tournaments.verify import verify
+from tournaments.results.verify import verify
+from tournaments.run.organizer import leave, make_void
+from tournaments.run.session import run_tournament
+from tournaments.store.encoding import pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
+from tournaments.store.facts import facts_of
+from tournaments.store.store import FILE, Store
 
 CUP = cup_of(BOTS[:5], rounds=1, stage={"table_size": 3, "advance": 1})
 

@@ -4,23 +4,21 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from zipfile import ZipFile
 
 import msgspec
 import pytest
 
-from arena.launcher import log_path
-from arena.records import MatchJob
-from arena.trace import TraceLine
+from arena.records.job import MatchJob
+from arena.referee.trace import TraceLine
+from arena.seats.process import log_path
+from tests.places import ARENA, SAMPLES
 from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
-from tournaments.bundle import write_bundle
-from tournaments.hand import leave
-from tournaments.session import run_tournament
+from tournaments.run.author_logs import write_bundle
+from tournaments.run.organizer import leave
+from tournaments.run.session import run_tournament
 
-ARENA = str(Path(sys.executable).with_name("arena"))
-SAMPLES = Path(__file__).parents[2] / "sample_bots"
 BAD = """
 import sys
 

@@ -9,10 +9,10 @@ import pytest
 
 from arena.errors import ArenaError, UsageError
 from tests.tournaments.scripted import around, cup_of, file_of, folder_content
-from tournaments.place import check_place
-from tournaments.session import run_tournament
-from tournaments.store import FILE
-from tournaments.verify import verify
+from tournaments.results.verify import verify
+from tournaments.run.folder import check_place
+from tournaments.run.session import run_tournament
+from tournaments.store.store import FILE
 
 CUP = cup_of()
 KILLED = f"""
@@ -52,7 +52,7 @@ def test_whoever_comes_while_the_store_is_made_learns_that_another_is_at_work(tm
     child = """
 import sys
 from pathlib import Path
-from tournaments.lock import locked
+from tournaments.store.lock import locked
 with locked(Path(sys.argv[1])):
     print("locked", flush=True)
     sys.stdin.read()

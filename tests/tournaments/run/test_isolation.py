@@ -9,8 +9,8 @@ from arena.errors import ArenaError
 from arena.isolation import choice
 from arena.isolation.choice import Unavailable
 from tests.tournaments.scripted import around, cup_of, file_of
-from tournaments.config import sections_of
-from tournaments.session import run_tournament
+from tournaments.cup.file import sections_of
+from tournaments.run.session import run_tournament
 
 CUP = cup_of()
 

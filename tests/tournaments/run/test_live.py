@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from arena.records import Progress
+from arena.records.result import Progress
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
-from tournaments.cup import Cup
-from tournaments.events import StageDrawn, TableAdvanced, TableBegan, TableDecided
-from tournaments.hand import leave
-from tournaments.reports.board import Board
-from tournaments.reports.eventlog import FILE, logged
-from tournaments.reports.live import watching
+from tournaments.cup.cup import Cup
+from tournaments.cup.sequential import Until
 from tournaments.reports.terminal import WIDTH
-from tournaments.sequential import Until
-from tournaments.session import run_tournament
+from tournaments.run.board import Board
+from tournaments.run.event_log import FILE, logged
+from tournaments.run.events import StageDrawn, TableAdvanced, TableBegan, TableDecided
+from tournaments.run.live import watching
+from tournaments.run.organizer import leave
+from tournaments.run.session import run_tournament
 
 CUP = cup_of(["[red]a|b<i>", *BOTS[1:]])
 

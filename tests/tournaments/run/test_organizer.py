@@ -8,13 +8,13 @@ from click.testing import CliRunner
 from arena.cli import cli
 from arena.errors import ArenaError
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
-from tournaments.cup import Cup
-from tournaments.hand import leave, make_void
+from tournaments.cup.cup import Cup
 from tournaments.reports.export import export
-from tournaments.session import run_tournament
-from tournaments.store import Store
-from tournaments.summary import Summary, summarize
-from tournaments.verify import verify
+from tournaments.results.summary import Summary, summarize
+from tournaments.results.verify import verify
+from tournaments.run.organizer import leave, make_void
+from tournaments.run.session import run_tournament
+from tournaments.store.store import Store
 
 CUP = cup_of()
 NOW = "2026-01-02T03:04:05+00:00"

@@ -9,26 +9,27 @@ from rich.console import Console
 
 from arena.cli import main
 from arena.errors import ArenaError
-from arena.records import Listening, MatchJob
+from arena.records.job import Listening, MatchJob
 from arena.remote import listening as listening_module
 from arena.remote.farewell import Farewell
 from arena.remote.keys import digest_of_key, new_pair
 from protocol.typed import TypedError
 from tests.arena.remote.afar import free_port, pair, ports, started
-from tests.tournaments.running import SAMPLES, arena, begin, prepare, read_until, wait_until_gone
+from tests.places import SAMPLES
+from tests.tournaments.running import arena, begin, prepare, read_until, wait_until_gone
 from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
 from tournaments.cli import goodbye
-from tournaments.config import load_cup, load_file
-from tournaments.cup import Cup
-from tournaments.forecast import forecast
-from tournaments.lock import locked
-from tournaments.reports.doors import show_doors
+from tournaments.cup.changes import differences
+from tournaments.cup.cup import Cup
+from tournaments.cup.file import load_cup, load_file
+from tournaments.cup.forecast import forecast
 from tournaments.reports.export import export
+from tournaments.reports.remote import show_doors
 from tournaments.reports.terminal import show_fairness
-from tournaments.resume import differences
-from tournaments.session import run_tournament
-from tournaments.store import FILE, Store
-from tournaments.verify import verify
+from tournaments.results.verify import verify
+from tournaments.run.session import run_tournament
+from tournaments.store.lock import locked
+from tournaments.store.store import FILE, Store
 
 HEAD = '[tournament]\nname = "Cup"\n[remote]\nkey = "keys/server.secret"\n'
 KEYS = {name: pair().public for name in BOTS}

@@ -19,15 +19,15 @@ from tests.tournaments.scripted import (
     file_of,
     folder_content,
 )
-from tournaments import session
-from tournaments.director import Stopped
-from tournaments.events import StageDrawn, TableBegan, TableDecided, TableFinished, TournamentBegan, TournamentEnded
-from tournaments.lock import locked
 from tournaments.reports.export import export
-from tournaments.session import run_tournament
-from tournaments.store import FILE, Store
-from tournaments.summary import Summary, summarize
-from tournaments.verify import verify
+from tournaments.results.summary import Summary, summarize
+from tournaments.results.verify import verify
+from tournaments.run import session
+from tournaments.run.director import Stopped
+from tournaments.run.events import StageDrawn, TableBegan, TableDecided, TableFinished, TournamentBegan, TournamentEnded
+from tournaments.run.session import run_tournament
+from tournaments.store.lock import locked
+from tournaments.store.store import FILE, Store
 
 CUP = cup_of()
 FILE_TEXT = file_of(CUP)
@@ -152,7 +152,7 @@ def test_a_changed_tournament_is_refused_with_what_has_changed(tmp_path: Path) -
 
 def test_only_one_process_at_a_time_runs_a_tournament_and_a_dead_one_does_not_hold_it(tmp_path: Path) -> None:
     holder = (
-        "import sys, time\nfrom pathlib import Path\nfrom tournaments.lock import locked\n"
+        "import sys, time\nfrom pathlib import Path\nfrom tournaments.store.lock import locked\n"
         "with locked(Path(sys.argv[1])):\n    print('held', flush=True)\n    sys.stdin.read()\n"
     )
     process = subprocess.Popen(

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.places import ARENA
 from tests.tournaments.running import (
-    ARENA,
     arena,
     begin,
     finished_matches,
@@ -133,7 +133,7 @@ def test_a_signal_while_everything_is_still_being_loaded_says_how_to_go_on_too(f
     ) as process:
         assert process.stderr is not None
         for line in process.stderr:
-            if "arena.bots" in line:
+            if "arena.bots.resolve" in line:
                 break
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate()

@@ -11,9 +11,9 @@ import pytest
 from arena.cli import main
 from arena.errors import ArenaError
 from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
-from tournaments.session import run_tournament
-from tournaments.store import FILE, Store
-from tournaments.verify import verify
+from tournaments.results.verify import verify
+from tournaments.run.session import run_tournament
+from tournaments.store.store import FILE, Store
 
 CUP = cup_of(BOTS[:4], rounds=1, stage={"table_size": 2, "advance": 1})
 PAGE = 4096

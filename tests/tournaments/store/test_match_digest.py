@@ -2,11 +2,12 @@
 
 import msgspec
 
-from arena.records import Leg, MatchResult, MatchSettings
-from arena.roundlog import RoundLog
-from tests.tournaments.test_store import stored_match
-from tournaments.compact import digest_of
-from tournaments.matchdigest import match_digest
+from arena.records.job import MatchSettings
+from arena.records.result import Leg, MatchResult
+from arena.records.round_log import RoundLog
+from tests.tournaments.store.test_store import stored_match
+from tournaments.store.encoding import digest_of
+from tournaments.store.match_digest import match_digest
 
 
 class LaterResult(MatchResult, tag="result"):

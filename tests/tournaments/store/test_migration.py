@@ -17,13 +17,14 @@ import pytest
 
 from arena.cli import main
 from arena.errors import ArenaError
+from tests.places import ROOT
 from tests.tournaments.running import arena
 from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
-from tournaments import migrations, schema
-from tournaments.hand import leave
-from tournaments.session import run_tournament
-from tournaments.store import FILE, Store
-from tournaments.verify import verify
+from tournaments.results.verify import verify
+from tournaments.run.organizer import leave
+from tournaments.run.session import run_tournament
+from tournaments.store import migrations, schema
+from tournaments.store.store import FILE, Store
 
 OLD = Path(__file__).with_name("version1")
 KEPT = f"{FILE}.v1.bak"
@@ -190,8 +191,8 @@ def test_a_migration_that_fails_leaves_the_old_state(folder: Path, monkeypatch: 
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from tournaments import schema
-from tournaments.store import Store
+from tournaments.store import schema
+from tournaments.store.store import Store
 
 def deadly():
     yield "DELETE FROM matches"
@@ -206,7 +207,7 @@ def test_a_migration_that_is_killed_leaves_the_old_state(folder: Path) -> None:
     place = laid(folder, "begun")
     before = content(place / FILE)
     (place / f"{KEPT}.new").write_bytes(b"left by a kill before")
-    died = subprocess.run([sys.executable, "-c", KILLED, place], cwd=OLD.parents[2], check=False)
+    died = subprocess.run([sys.executable, "-c", KILLED, place], cwd=ROOT, check=False)
     assert died.returncode == -signal.SIGKILL
     shutil.copytree(place, folder / "copy")
     with Store.read(place) as store:

@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.errors import ArenaError
-from arena.records import MatchJob, MatchSettings
-from arena.roundlog import PlayedRound, PlayedSeat, RoundLog
+from arena.records.job import MatchJob, MatchSettings
+from arena.records.round_log import PlayedRound, PlayedSeat, RoundLog
 from tests.tournaments.scripted import BOTS, cup_of, play
-from tournaments.compact import DamagedRecord, pack_rounds, unpack_rounds
-from tournaments.cup import Cup
-from tournaments.rows import StoredMatch
-from tournaments.schema import VERSION
-from tournaments.store import FILE, Store
+from tournaments.cup.cup import Cup
+from tournaments.store.encoding import DamagedRecord, pack_rounds, unpack_rounds
+from tournaments.store.matches import StoredMatch
+from tournaments.store.schema import VERSION
+from tournaments.store.store import FILE, Store
 
 CUP = cup_of()
 NOW = "2026-01-02T03:04:05+00:00"

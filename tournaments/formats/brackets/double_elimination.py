@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tournaments import seeding
-from tournaments.formats.cut import TieBreak, decide, unplayed
-from tournaments.formats.double_bracket import Duel, Source, duels
-from tournaments.formats.double_tables import DoubleTables
+from tournaments.formats import seeding
+from tournaments.formats.brackets.double_bracket import Duel, Source, duels
+from tournaments.formats.brackets.double_tables import DoubleTables
 from tournaments.formats.leaving import absent_at, ranked
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
+from tournaments.formats.tie_break import TieBreak, decide, unplayed
 from tournaments.formats.titles import double_title
 
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tournaments import seeding
-from tournaments.formats.cut import TieBreak, decide, through, unplayed
-from tournaments.formats.elimination import leaving
+from tournaments.formats import seeding
+from tournaments.formats.brackets.elimination import leaving
 from tournaments.formats.leaving import absent_at, ranked
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
 from tournaments.formats.shape import Shape, shape
+from tournaments.formats.tie_break import TieBreak, decide, through, unplayed
 from tournaments.formats.titles import double_title
 
 

@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from tournaments import seeding
-from tournaments.formats.cut import TieBreak, TieWord, decide, through, unplayed
-from tournaments.formats.league import played
+from tournaments.formats import seeding
+from tournaments.formats.leagues.league import played
 from tournaments.formats.leaving import Left, absent_at, gone, ranked
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
 from tournaments.formats.shape import Shape, shape
 from tournaments.formats.standings import Played
+from tournaments.formats.tie_break import TieBreak, TieWord, decide, through, unplayed
 from tournaments.formats.titles import bracket_title
 
 

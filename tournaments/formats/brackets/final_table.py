@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tournaments.formats.elimination import Elimination
+from tournaments.formats.brackets.elimination import Elimination
 from tournaments.formats.plan import Plan, TableResult
 
 

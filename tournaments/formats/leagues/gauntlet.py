@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
-from tournaments.formats.league import league_table, played
+from tournaments.formats.leagues.league import league_table, played
 from tournaments.formats.leaving import Left, gone
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
 from tournaments.formats.shape import split

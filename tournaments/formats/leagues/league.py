@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from tournaments.formats.cut import TieBreak, decide, result_of, unplayed
 from tournaments.formats.leaving import Left, gone
 from tournaments.formats.plan import Criterion, League, Plan, PlannedTable, Ruling, Stage, Standing, Table, TableResult
 from tournaments.formats.standings import Line, Played, standings
+from tournaments.formats.tie_break import TieBreak, decide, result_of, unplayed
 
 
 class Rules(msgspec.Struct, frozen=True):

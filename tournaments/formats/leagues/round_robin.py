@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tournaments import seeding
-from tournaments.formats.cut import TieBreak
-from tournaments.formats.league import Group, Rules, conclude, league_table, played
+from tournaments.formats import seeding
+from tournaments.formats.leagues.league import Group, Rules, conclude, league_table, played
+from tournaments.formats.leagues.schedule import Round, even_tables, pairs
 from tournaments.formats.leaving import Left
 from tournaments.formats.plan import Criterion, Plan, Stage, Table, TableResult
-from tournaments.formats.schedule import Round, even_tables, pairs
 from tournaments.formats.standings import CRITERIA
+from tournaments.formats.tie_break import TieBreak
 from tournaments.formats.titles import league_title, round_title
 
 

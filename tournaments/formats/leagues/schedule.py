@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from tournaments.formats.exchange import Costs, Seating, descend, seats_of, shake, total, with_empty_seats
+from tournaments.formats.leagues.table_search import Costs, Seating, descend, seats_of, shake, total, with_empty_seats
 from tournaments.formats.shape import split
 
 Round = tuple[tuple[int, ...], ...]

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tournaments.formats.cut import TieBreak
-from tournaments.formats.gathering import gather
-from tournaments.formats.league import Group, Rules, conclude, league_table, played
+from tournaments.formats.leagues.league import Group, Rules, conclude, league_table, played
+from tournaments.formats.leagues.pairing import REST, pair
+from tournaments.formats.leagues.swiss_tables import gather
 from tournaments.formats.leaving import Left
-from tournaments.formats.pairing import REST, pair
 from tournaments.formats.plan import Criterion, Plan, Stage, Table, TableResult
+from tournaments.formats.tie_break import TieBreak
 from tournaments.formats.titles import league_title, round_title
 
 CRITERIA: tuple[Criterion, ...] = ("buchholz", "sonneborn-berger", "head-to-head", "water", "seeding")

@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from tournaments.formats.exchange import Costs, Seating, descend, seats_of, shake, with_empty_seats
-from tournaments.formats.schedule import Round
+from tournaments.formats.leagues.schedule import Round
+from tournaments.formats.leagues.table_search import Costs, Seating, descend, seats_of, shake, with_empty_seats
 from tournaments.formats.shape import split
 
 _SHAKEN: Final = 2000

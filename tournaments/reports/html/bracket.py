@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from tournaments.cup import moving_on
+from tournaments.cup.cup import moving_on
 from tournaments.formats.plan import PlannedTable, Stage
-from tournaments.reports.figures import water_text
 from tournaments.reports.html.markup import Markup, esc, join, tag
-from tournaments.summary import Summary
+from tournaments.reports.numbers import water_text
+from tournaments.results.summary import Summary
 
 _WIDTH: Final = 230
 _GAP: Final = 60

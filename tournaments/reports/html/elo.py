@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
-from tournaments.reports.figures import elo_text
 from tournaments.reports.html.markup import Markup, esc, join, tag
-from tournaments.summary import Summary
+from tournaments.reports.numbers import elo_text
+from tournaments.results.summary import Summary
 
 if TYPE_CHECKING:
     from tournaments.ratings.table import RatedBot

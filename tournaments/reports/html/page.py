@@ -1,11 +1,11 @@
 """The whole page."""
 
-from tournaments.details import Details
 from tournaments.reports.html import sections
 from tournaments.reports.html.markup import Markup, esc, tag
 from tournaments.reports.html.rounds import biggest
 from tournaments.reports.html.style import STYLE
-from tournaments.summary import Summary
+from tournaments.results.details import Details
+from tournaments.results.summary import Summary
 
 _LANGUAGES = Markup(
     '<input type="radio" name="language" id="en" checked hidden><input type="radio" name="language" id="zh" hidden>'

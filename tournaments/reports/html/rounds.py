@@ -3,10 +3,10 @@
 from arena.shisanshui.cards import NUMBERS
 from arena.shisanshui.settlement import REASONS
 from arena.shisanshui.specials import SPECIALS
-from tournaments.details import Details
-from tournaments.replay import RoundView, SeatView
 from tournaments.reports.html.markup import Markup, both, esc, grid, join, tag
 from tournaments.reports.rounds import JOKERS, OUTCOMES, SUITS
+from tournaments.results.details import Details
+from tournaments.results.replay import RoundView, SeatView
 
 _SPECIALS = {special.id: (special.id, special.chinese) for special in SPECIALS}
 

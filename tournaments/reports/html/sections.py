@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from arena.counted import counted
+from arena.text import counted
 from protocol.reasons import MEANING
-from tournaments.details import Details, Luck
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
-from tournaments.reports.figures import chance_text, elo_text, plain, water_text, winnings
-from tournaments.reports.held import held, played_once
 from tournaments.reports.html.bracket import bracket
 from tournaments.reports.html.elo import elo_plot
 from tournaments.reports.html.markup import Markup, both, esc, grid, join, tag
-from tournaments.reports.marks import standing_word
-from tournaments.rows import table_of
-from tournaments.summary import Summary
+from tournaments.reports.isolation import held, played_once
+from tournaments.reports.labels import standing_word
+from tournaments.reports.numbers import chance_text, elo_text, plain, water_text, winnings
+from tournaments.results.details import Details, Luck
+from tournaments.results.summary import Summary
+from tournaments.store.matches import table_of
 
 
 def head(summary: Summary) -> Markup:

@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from arena.cli.rules import rules
-from arena.cli.rulesheet import ROW_EXAMPLES, rule_sheet
-from arena.cli.sheettext import markdown_table, padded, wrapped
+from arena.cli.rules.incentives import costs
+from arena.cli.rules.rules import rules
+from arena.cli.rules.sheet import ROW_EXAMPLES, rule_sheet
+from arena.cli.sheet_text import markdown_table, padded, wrapped
 from arena.shisanshui.cards import cards
 from arena.shisanshui.rows import row_type, row_value
 from arena.shisanshui.ruleset import RulesError, load_rules, rule_names, rules_from
 from arena.shisanshui.specials import BY_ID
-from arena.shisanshui.temptations import costs
 from tests.arena.shisanshui.tables import example, special_of
 
 

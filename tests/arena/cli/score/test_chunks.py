@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from arena.cli.scorechunks import Entry, chunks, evaluate_together
-from arena.cli.scorelines import LaidRound
+from arena.cli.score.chunks import Entry, chunks, evaluate_together
+from arena.cli.score.lines import LaidRound
 from arena.shisanshui.cards import TEXTS
 from arena.shisanshui.rounds import LaidSeat, score_round
 from arena.shisanshui.ruleset import load_rules, rules_from

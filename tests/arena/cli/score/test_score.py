@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.places import VECTORS
+
 PLAIN = {"front": ["As", "4h", "2d"], "middle": ["Ah", "Ks", "8d", "6c", "3s"], "back": ["Ad", "Ac", "9s", "5d", "7c"]}
 LOWER = {"front": ["Kh", "4d", "2c"], "middle": ["Kc", "Qs", "8h", "6s", "3c"], "back": ["Qd", "Qc", "9h", "5h", "7d"]}
 GOOD = {"rules": "standard", "seats": [PLAIN, LOWER]}
@@ -81,7 +83,7 @@ def test_rules_written_out_or_in_a_file(tmp_path: Path) -> None:
 
 
 def test_every_public_case_at_once() -> None:
-    vectors = Path(__file__).parents[2] / "vectors" / "scoring-rulesets.jsonl"
+    vectors = VECTORS / "scoring-rulesets.jsonl"
     status, scored, _ = run(str(vectors))
     assert status == 0
     assert [line["water"] for line in scored] == [

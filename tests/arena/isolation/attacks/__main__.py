@@ -5,8 +5,8 @@ The first argument is a mark by which a test finds the processes of one attacker
 
 import sys
 
-from tests.arena.attacks import files, network, processes, resources
-from tests.arena.badbots.wire import Wire
+from tests.arena.isolation.attacks import files, network, processes, resources
+from tests.arena.referee.badbots.wire import Wire
 
 EARLY = {"opens_a_rivals_socket"}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 def reads_the_referees_environment() -> int:
     referee = Path("/proc", str(os.getppid()))
-    if b"arena.worker" not in (referee / "cmdline").read_bytes():
+    if b"arena.referee" not in (referee / "cmdline").read_bytes():
         return 0
     return len((referee / "environ").read_bytes())
 
@@ -17,7 +17,7 @@ def reads_the_referees_environment() -> int:
 def reads_the_referees_memory() -> int:
     """The seed of the deals is there, and nowhere else."""
     referee = Path("/proc", str(os.getppid()))
-    if b"arena.worker" not in (referee / "cmdline").read_bytes():
+    if b"arena.referee" not in (referee / "cmdline").read_bytes():
         return 0
     heap = next(line for line in (referee / "maps").read_text().splitlines() if line.endswith("[heap]"))
     start, _, end = heap.split()[0].partition("-")

@@ -1,12 +1,13 @@
 """What each level of isolation is claimed to stop. The tests hold the levels to it; the guide shows it.
 
-`python -m tests.arena.attacks.table` writes it into the guide.
+`python -m tests.arena.isolation.attacks.table` writes it into the guide.
 """
 
-from pathlib import Path
 from typing import NamedTuple
 
-GUIDE = Path(__file__).parents[3] / "docs" / "security.md"
+from tests.places import DOCS
+
+GUIDE = DOCS / "security.md"
 LEVELS = (0, 1, 2, 3, 4)
 BEGIN, END = "<!-- attacks: begin -->\n", "<!-- attacks: end -->\n"
 

@@ -1,9 +1,9 @@
-"""The rival of an attacker: `python -m tests.arena.attacks.victim ARRIVES_AFTER_S THINKS_MS`."""
+"""The rival of an attacker: `python -m tests.arena.isolation.attacks.victim ARRIVES_AFTER_S THINKS_MS`."""
 
 import sys
 import time
 
-from tests.arena.badbots.wire import Wire
+from tests.arena.referee.badbots.wire import Wire
 
 
 def main(arrives_after: str, thinks: str) -> None:

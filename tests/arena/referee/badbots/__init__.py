@@ -1,1 +1,1 @@
-"""Bots that misbehave, each in one way, as real programs: `python -m tests.arena.badbots NAME`."""
+"""Bots that misbehave, each in one way, as real programs: `python -m tests.arena.referee.badbots NAME`."""

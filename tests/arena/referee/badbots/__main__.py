@@ -2,7 +2,7 @@
 
 import sys
 
-from tests.arena.badbots import answers, arrivals, frames, processes
+from tests.arena.referee.badbots import answers, arrivals, frames, processes
 
 if __name__ == "__main__":
     name = sys.argv[1].replace("-", "_")

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from tests.arena.badbots.wire import Wire, lay
+from tests.arena.referee.badbots.wire import Wire, lay
 
 
 def _changed(change: Callable[[dict[str, Any]], object]) -> None:

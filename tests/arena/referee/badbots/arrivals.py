@@ -6,7 +6,7 @@ from pathlib import Path
 
 import zmq
 
-from tests.arena.badbots.wire import Wire
+from tests.arena.referee.badbots.wire import Wire
 
 
 def good() -> None:

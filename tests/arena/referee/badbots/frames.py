@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import msgpack
 
-from tests.arena.badbots.wire import Wire
+from tests.arena.referee.badbots.wire import Wire
 
 
 def _instead(data: bytes) -> None:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 
-from tests.arena.badbots.wire import Wire
+from tests.arena.referee.badbots.wire import Wire
 
 
 def by_signal(name: str) -> None:

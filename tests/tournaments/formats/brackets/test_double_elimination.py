@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
-from tournaments.formats.double_bracket import duels
-from tournaments.formats.double_elimination import DoubleElimination
+from tournaments.formats.brackets.double_bracket import duels
+from tournaments.formats.brackets.double_elimination import DoubleElimination
 from tournaments.formats.plan import Plan, Table, TableResult
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
-from tournaments.formats.double_elimination import DoubleElimination
+from tournaments.formats.brackets.double_elimination import DoubleElimination
 from tournaments.formats.plan import Plan, TableResult
 
 SIZES = st.integers(3, 8).flatmap(lambda size: st.tuples(st.just(size), st.integers(1, size - 1)))

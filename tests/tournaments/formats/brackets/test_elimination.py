@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
-from tournaments.formats.elimination import Elimination, tables_of
+from tournaments.formats.brackets.elimination import Elimination, tables_of
 from tournaments.formats.plan import Plan, TableResult
 
 SIZES = st.integers(2, 8).flatmap(lambda size: st.tuples(st.just(size), st.integers(1, size - 1)))

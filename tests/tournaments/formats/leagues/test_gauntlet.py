@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
-from tournaments.formats.gauntlet import Gauntlet
+from tournaments.formats.leagues.gauntlet import Gauntlet
 from tournaments.formats.plan import TableResult
 
 

@@ -1,12 +1,12 @@
 """Points and tie-breaks as they are shown."""
 
 from tests.tournaments.formats.playing import bots, chalk, play
+from tournaments.formats.brackets.final_table import FinalTable
 from tournaments.formats.chain import Chain
-from tournaments.formats.final_table import FinalTable
+from tournaments.formats.leagues.round_robin import RoundRobin
+from tournaments.formats.leagues.swiss import Swiss
 from tournaments.formats.plan import Format, LeagueTable, TableResult
-from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.standings import league_table
-from tournaments.formats.swiss import Swiss
 
 
 def tables(form: Format, count: int, results: dict[str, TableResult]) -> list[LeagueTable]:

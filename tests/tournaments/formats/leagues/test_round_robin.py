@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
+from tournaments.formats.leagues.round_robin import RoundRobin
 from tournaments.formats.plan import TableResult
-from tournaments.formats.round_robin import RoundRobin
 
 
 def test_all_tables_can_be_played_at_once_and_chalk_ranks_by_seeding() -> None:

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tournaments.formats.schedule import Round, even_tables, pairs
+from tournaments.formats.leagues.schedule import Round, even_tables, pairs
 from tournaments.formats.shape import split
 
 

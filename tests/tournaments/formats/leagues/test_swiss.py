@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
-from tournaments.formats.pairing import REST, pair
-from tournaments.formats.swiss import Swiss
+from tournaments.formats.leagues.pairing import REST, pair
+from tournaments.formats.leagues.swiss import Swiss
 
 
 @settings(max_examples=25, deadline=None)

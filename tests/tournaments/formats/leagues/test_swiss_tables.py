@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
-from tournaments.formats.gathering import gather
+from tournaments.formats.leagues.schedule import Round
+from tournaments.formats.leagues.swiss import Swiss
+from tournaments.formats.leagues.swiss_tables import gather
 from tournaments.formats.plan import Plan, Stage, TableResult
-from tournaments.formats.schedule import Round
 from tournaments.formats.shape import split
-from tournaments.formats.swiss import Swiss
 
 FIELDS = st.tuples(st.one_of(st.integers(2, 20), st.integers(2, 70)), st.integers(3, 8))
 SMALL = st.tuples(st.integers(2, 20), st.integers(3, 8))

@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats.exchange import Costs, Seating, descend, seats_of, shake, total
+from tournaments.formats.leagues.table_search import Costs, Seating, descend, seats_of, shake, total
 
 
 def world(players: int, tables: int, seed: int, highest: int) -> tuple[Seating, Costs]:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from arena.check.scripted_table import ScriptedTable
 from arena.check.subject import Subject
-from arena.check.table import ScriptedTable
 from arena.shisanshui.specials import BY_ID
 
 _FIVES: Final = (

@@ -1,0 +1,1 @@
+"""The steps of `arena check`, a file for each kind of situation."""

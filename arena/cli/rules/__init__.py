@@ -1,0 +1,1 @@
+"""`arena rules`: rule sets listed, shown, compared and checked."""

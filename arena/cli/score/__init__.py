@@ -1,0 +1,1 @@
+"""`arena score`: rounds in as JSON Lines, water out."""

@@ -1,0 +1,1 @@
+"""What is asked of Linux: processes, private folders, standard streams and signals."""

@@ -1,0 +1,1 @@
+"""What was submitted: the tournament file, its stages and what they will take."""

@@ -1,0 +1,1 @@
+"""Formats in which the losers of a table leave: eliminations and the final table."""

@@ -1,0 +1,1 @@
+"""What follows from the store alone: standings, replays, analysis, verification."""

@@ -1,0 +1,1 @@
+"""`results.sqlite`: what is kept, in which bytes, and how damage is found."""
