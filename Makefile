@@ -4,7 +4,7 @@ READY := .venv/.ready
 # Node.js is there too, so that the JavaScript bot is built and played wherever the tests run.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: demo test test-all bench tables lint clean
+.PHONY: demo test test-all bench tables catalogues lint clean
 
 demo: $(READY)
 	$(BIN)/arena tournament run tournaments/examples/demo.toml
@@ -32,8 +32,12 @@ tables: $(READY)
 clean:
 	rm -rf .venv runs build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-# Made anew whenever what is to be installed changes.
-$(READY): pyproject.toml constraints.txt
+# The catalogues of languages, brought up to date with the code; then translate what is empty in them.
+catalogues: $(READY)
+	$(BIN)/python -m tests.language.catalogue
+
+# Made anew whenever what is to be installed changes; building compiles the catalogues.
+$(READY): pyproject.toml setup.py constraints.txt $(wildcard */locale/*/LC_MESSAGES/*.po)
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' --constraint constraints.txt
 	touch $@

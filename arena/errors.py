@@ -1,7 +1,9 @@
 """The errors a person is shown: one line that names the file, key or bot and the way out."""
 
+from protocol.text import SaidError
 
-class ArenaError(Exception):
+
+class ArenaError(SaidError):
     """Something given to the arena is at fault. The command prints the message and ends with `exit_status`."""
 
     exit_status = 1

@@ -33,4 +33,4 @@ def most_seats(game: str, rules: Mapping[str, Any]) -> int:
 
 def _know(game: str) -> None:
     if game != Shisanshui.name:
-        raise ArenaError(f'game: expected "{Shisanshui.name}", got "{game}"')
+        raise ArenaError('game: expected "{name}", got "{game}"', name=Shisanshui.name, game=game)

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hi
 import msgspec
 
 from protocol.complaints import readable
+from protocol.text import SaidError
 
 T = TypeVar("T")
 _DEEPEST: Final = 50
@@ -17,7 +18,7 @@ _TOO_DEEP: Final = f"more than {_DEEPEST} tables and lists in each other"
 _TOO_LONG: Final = "of more than 64 bits"
 
 
-class TypedError(ValueError):
+class TypedError(SaidError, ValueError):
     """Data does not fit its type; the message is one line that names the place."""
 
 
@@ -29,11 +30,11 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         text = path.read_bytes().decode()
     except FileNotFoundError:
-        raise TypedError(f"{path}: no such file") from None
+        raise TypedError("{path}: no such file", path=path) from None
     except OSError as error:
-        raise TypedError(f"{path}: cannot be read: {error.strerror}") from None
+        raise TypedError("{path}: cannot be read: {strerror}", path=path, strerror=error.strerror) from None
     except UnicodeDecodeError as error:
-        raise TypedError(f"{path}: not valid TOML: {error}") from None
+        raise TypedError("{path}: not valid TOML: {error}", path=path, error=error) from None
     return parse_toml(text, str(path))
 
 
@@ -42,11 +43,11 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise TypedError(f"{source}: not valid TOML: {error}") from None
+        raise TypedError("{source}: not valid TOML: {error}", source=source, error=error) from None
     except RecursionError:
-        raise TypedError(f"{source}: not valid TOML: {_TOO_DEEP}") from None
+        raise TypedError("{source}: not valid TOML: {too_deep}", source=source, too_deep=_TOO_DEEP) from None
     except ValueError:  # what int() says of thousands of digits
-        raise TypedError(f"{source}: not valid TOML: a number {_TOO_LONG}") from None
+        raise TypedError("{source}: not valid TOML: a number {too_long}", source=source, too_long=_TOO_LONG) from None
     _refuse_the_endless(data, source)
     return data
 
@@ -62,10 +63,10 @@ def _refuse_the_endless(data: dict[str, Any], source: str) -> None:
             elif isinstance(value, list):
                 inner += value
             elif isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
-                raise TypedError(f"{source}: not valid TOML: a number {_TOO_LONG}")
+                raise TypedError("{source}: not valid TOML: a number {too_long}", source=source, too_long=_TOO_LONG)
         level = inner
     if level:
-        raise TypedError(f"{source}: not valid TOML: {_TOO_DEEP}")
+        raise TypedError("{source}: not valid TOML: {too_deep}", source=source, too_deep=_TOO_DEEP)
 
 
 def convert(data: object, wanted: type[T], source: str) -> T:
@@ -77,11 +78,13 @@ def convert(data: object, wanted: type[T], source: str) -> T:
     for place, key, known in _unknown_keys(data, wanted, ""):
         near = difflib.get_close_matches(key, known, n=1)
         advice = f'; did you mean "{near[0]}"?' if near else f"; known keys: {', '.join(sorted(known))}"
-        raise TypedError(f'{source}: unknown key "{place}{key}"{advice}')
+        raise TypedError(
+            '{source}: unknown key "{place}{key}"{advice}', source=source, place=place, key=key, advice=advice
+        )
     try:
         return msgspec.convert(data, wanted, strict=True)
     except msgspec.ValidationError as error:
-        raise TypedError(f"{source}: {readable(str(error), data, wanted)}") from None
+        raise TypedError("{source}: {readable}", source=source, readable=readable(str(error), data, wanted)) from None
 
 
 def _unknown_keys(data: object, wanted: object, place: str) -> Iterator[tuple[str, str, list[str]]]:

@@ -69,7 +69,12 @@ def _in_its_own_words(folder: Path, name: str) -> Iterator[None]:
         # what a disk or a right of the library's own refuses is not its author's to change
         if error.errno not in _AUTHORS_OWN or not within(place, [folder]):
             raise
-        raise ArenaError(f"{name}: {place.relative_to(folder)}: {error.strerror}") from None
+        raise ArenaError(
+            "{name}: {relative_to}: {strerror}",
+            name=name,
+            relative_to=place.relative_to(folder),
+            strerror=error.strerror,
+        ) from None
 
 
 def _outward(report: StepReport, folder: Path, name: str) -> StepReport:
@@ -88,7 +93,9 @@ def _build(file: BotFile, wanted: Build, folder: Path, level: Level) -> None:
     build(file, folder, level)
     after = folder_manifest(folder, outputs)
     if not set(before.splitlines()) <= set(after.splitlines()):
-        raise ArenaError(f"{file.name}: the build changed what was submitted: {changes(before, after)}")
+        raise ArenaError(
+            "{name}: the build changed what was submitted: {before}", name=file.name, before=changes(before, after)
+        )
 
 
 def _drop_made(outputs: list[str], folder: Path) -> None:
@@ -100,7 +107,9 @@ def _drop_made(outputs: list[str], folder: Path) -> None:
             else:
                 target.unlink(missing_ok=True)
         except NotADirectoryError:
-            raise ArenaError(f"{BOT_FILE}: build.output: {made!r} lies below a file of the submission") from None
+            raise ArenaError(
+                "{bot_file}: build.output: {made!r} lies below a file of the submission", bot_file=BOT_FILE, made=made
+            ) from None
 
 
 def level_for_strangers(wanted: Wanted) -> Level:
@@ -126,6 +135,12 @@ def _accepted(key: str, digest: str, now: str, level: Level, reports: list[StepR
     failed = [report for report in reports if report.outcome == "fail"]
     if failed:
         words = "; ".join(f"{report.name}: {report.message}" for report in failed[:3])
-        raise ArenaError(f"{key}: refused, {len(failed)} of {len(reports)} steps of arena check failed: {words}")
+        raise ArenaError(
+            "{key}: refused, {count} of {count2} steps of arena check failed: {words}",
+            key=key,
+            count=len(failed),
+            count2=len(reports),
+            words=words,
+        )
     warnings = [f"{report.name}: {report.message}" for report in reports if report.outcome == "warn"]
     return Version(key, digest, now, f"{level.number}: {level.words}", len(reports), warnings)

@@ -76,9 +76,16 @@ def _run(name: str, level: Level, fitted: Fitted, folder: Path, user: int | None
             if fitted.group is not None:
                 fitted.group.remove()
     if reason:
-        raise ArenaError(f"{name}: the build was ended, over-limit: {reason}{_quoted(said)}")
+        raise ArenaError(
+            "{name}: the build was ended, over-limit: {reason}{said}", name=name, reason=reason, said=_quoted(said)
+        )
     if status != 0:
-        raise ArenaError(f"{name}: the build ended with status {status} (it has no network){_quoted(said)}")
+        raise ArenaError(
+            "{name}: the build ended with status {status} (it has no network){said}",
+            name=name,
+            status=status,
+            said=_quoted(said),
+        )
 
 
 def _wait(process: "subprocess.Popen[bytes]", folder: Path, group: Group | None, user: int | None) -> str:

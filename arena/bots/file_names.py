@@ -22,7 +22,7 @@ def key_of(author: str, name: str, version: str) -> str:
     """
     for part, text in (("author", author), ("name", name), ("version", version)):
         if fault := fault_of_part(part, text):
-            raise ArenaError(f"{BOT_FILE}: {part}: {fault}")
+            raise ArenaError("{bot_file}: {part}: {fault}", bot_file=BOT_FILE, part=part, fault=fault)
     return f"{_folded(author)}/{_folded(name)}@{_folded(version)}"
 
 

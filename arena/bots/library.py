@@ -61,7 +61,7 @@ class Library:
             if text.lower() in {version.key, version.key.rpartition("@")[0]}:
                 return version
         known = ", ".join(version.key for version in versions) or "none"
-        raise UsageError(f'{self._place}: no bot "{text}"; known are: {known}')
+        raise UsageError('{place}: no bot "{text}"; known are: {known}', place=self._place, text=text, known=known)
 
     def folder(self, version: Version) -> Path:
         return self._place / "bots" / version.digest
@@ -76,7 +76,12 @@ class Library:
         if program.digest != version.digest:
             manifest = self._manifest(version.digest)
             which = f": {changes(manifest.read_bytes(), program.manifest)}" if manifest.exists() else ""
-            raise ArenaError(f"{self.folder(version)}: its files are no longer those submitted as {version.key}{which}")
+            raise ArenaError(
+                "{folder}: its files are no longer those submitted as {key}{which}",
+                folder=self.folder(version),
+                key=version.key,
+                which=which,
+            )
         return program
 
     @contextmanager
@@ -94,7 +99,7 @@ class Library:
                 # what a full disk refuses to a file that is open says no name
                 if error.errno != errno.ENOSPC:
                     raise
-                raise ArenaError(f"{self._place}: {error.strerror}") from None
+                raise ArenaError("{place}: {strerror}", place=self._place, strerror=error.strerror) from None
 
     def refuse_other(self, key: str, digest: str) -> Version | None:
         """The version if these very contents are there already.
@@ -103,7 +108,7 @@ class Library:
         """
         for path, words in ((self._file(key), "is there already"), (self._removed(key), "was there before")):
             if path.exists() and _read(path).digest != digest:
-                raise ArenaError(f"{key} {words} with other contents; give bot.toml a new version")
+                raise ArenaError("{key} {words} with other contents; give bot.toml a new version", key=key, words=words)
         return _read(self._file(key)) if self._file(key).exists() else None
 
     def keep(self, folder: Path, version: Version) -> None:
@@ -154,7 +159,7 @@ def _read(path: Path) -> Version:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Version)
     except msgspec.DecodeError as error:
-        raise ArenaError(f"{path}: not a stored version: {error}") from None
+        raise ArenaError("{path}: not a stored version: {error}", path=path, error=error) from None
 
 
 def _make_readonly(folder: Path) -> None:

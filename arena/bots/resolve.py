@@ -60,13 +60,13 @@ def resolve(text: str, folder: Path) -> BotProgram:
     try:
         words = [text] if path.is_file() else shlex.split(text)
     except ValueError as error:
-        raise UsageError(f"bot {text!r}: not a command: {error}") from None
+        raise UsageError("bot {text!r}: not a command: {error}", text=text, error=error) from None
     if len(words) == 1 and path.suffix == ".py":
         if not path.is_file():
-            raise UsageError(f"bot {text!r}: no such file{_advice(path, text)}")
+            raise UsageError("bot {text!r}: no such file{path}", text=text, path=_advice(path, text))
         return from_command(path.stem, ["python", path.name], path.parent)
     if len(words) == 1 and not path.is_file() and _missing(words[0]):
-        raise UsageError(f"bot {text!r}: no such folder, .py file or command{_advice(path, text)}")
+        raise UsageError("bot {text!r}: no such folder, .py file or command{path}", text=text, path=_advice(path, text))
     try:
         return from_command(_name_of(words, folder), words, folder)
     except ArenaError as error:
@@ -78,7 +78,7 @@ def _remote(given: str, folder: Path) -> BotProgram:
     try:
         return from_key("remote" if is_key(given) else Path(given).stem, public_key(given, folder))
     except ArenaError as error:
-        raise UsageError(f"bot {REMOTE + given!r}: {error}") from None
+        raise UsageError("bot {remote!r}: {error}", remote=REMOTE + given, error=error) from None
 
 
 def load_folder(path: Path) -> BotProgram:
@@ -88,17 +88,21 @@ def load_folder(path: Path) -> BotProgram:
     """
     file = path / BOT_FILE
     if path.exists() and not path.is_dir():
-        raise ArenaError(f"{path}: a file, not a bot's folder; give {path.parent}, or name and command")
+        raise ArenaError(
+            "{path}: a file, not a bot's folder; give {parent}, or name and command", path=path, parent=path.parent
+        )
     if not path.is_dir():
-        raise ArenaError(f"{path}: no such folder{_advice(path)}")
+        raise ArenaError("{path}: no such folder{path2}", path=path, path2=_advice(path))
     if not file.exists():
-        raise ArenaError(f"{path}: no {BOT_FILE} in this folder; it says at least name = and command =")
+        raise ArenaError(
+            "{path}: no {bot_file} in this folder; it says at least name = and command =", path=path, bot_file=BOT_FILE
+        )
     wanted = convert(read_toml(file), BotFile, str(file))
     if fault := fault_of_name(wanted.name):
-        raise TypedError(f"{file}: name: {fault}")
+        raise TypedError("{file}: name: {fault}", file=file, fault=fault)
     for key in ("version", "author", "language"):
         if fault := fault_of_text(getattr(wanted, key)):
-            raise TypedError(f"{file}: {key}: {fault}")
+            raise TypedError("{file}: {key}: {fault}", file=file, key=key, fault=fault)
     built = _built(wanted.build, path, file)
     manifest = folder_manifest(path, built)
     return BotProgram(
@@ -119,7 +123,7 @@ def from_command(name: str, command: Sequence[str], folder: Path) -> BotProgram:
     Raises ArenaError when the name is none or the command cannot be run.
     """
     if fault := fault_of_name(name):
-        raise ArenaError(f"bot {name!r}: name: {fault}")
+        raise ArenaError("bot {name!r}: name: {fault}", name=name, fault=fault)
     runnable = runnable_command(command, folder, f"bot {name!r}: command")
     manifest = command_manifest(command, folder)
     return BotProgram(
@@ -133,7 +137,7 @@ def from_key(name: str, key: str) -> BotProgram:
     Raises ArenaError when the name is none.
     """
     if fault := fault_of_name(name):
-        raise ArenaError(f"bot {name!r}: name: {fault}")
+        raise ArenaError("bot {name!r}: name: {fault}", name=name, fault=fault)
     return BotProgram(name=name, command=[], folder="", digest=digest_of_key(key), remote=key)
 
 
@@ -185,7 +189,11 @@ def outputs_of(build: Build, source: str) -> list[str]:
         inside = os.path.normpath(made)
         # an absolute path has nothing before its first stroke
         if inside.split("/")[0] in {"..", ".", "", BOT_FILE} or "\0" in made:
-            raise ArenaError(f"{source}: build.output: expected files or folders below the bot's own, got {made!r}")
+            raise ArenaError(
+                "{source}: build.output: expected files or folders below the bot's own, got {made!r}",
+                source=source,
+                made=made,
+            )
         outputs.append(inside)
     return outputs
 
@@ -198,7 +206,10 @@ def _built(build: Build | None, folder: Path, file: Path) -> list[str]:
     for made in outputs:
         if not (folder / made).exists():
             raise ArenaError(
-                f'{folder}: not built yet ("{made}" is missing); in that folder run: {_line(build.command)}'
+                '{folder}: not built yet ("{made}" is missing); in that folder run: {command}',
+                folder=folder,
+                made=made,
+                command=_line(build.command),
             )
     return outputs
 
@@ -206,29 +217,42 @@ def _built(build: Build | None, folder: Path, file: Path) -> list[str]:
 def runnable_command(command: Sequence[str], folder: Path, place: str) -> list[str]:
     """`command` with its program as an absolute path; raises ArenaError, starting with `place`, when it cannot run."""
     if not command or not command[0].strip():
-        raise ArenaError(f"{place}: is empty")
+        raise ArenaError("{place}: is empty", place=place)
     if any("\0" in word for word in command):
-        raise ArenaError(f"{place}: expected words without a zero character, which no program can be given")
+        raise ArenaError("{place}: expected words without a zero character, which no program can be given", place=place)
     program, *rest = command
     if program == "python":
         found = sys.executable
     elif "/" in program:
         path = folder.absolute() / program
         if not path.is_file():
-            raise ArenaError(f'{place}: "{program}": no such file{_advice(path)}')
+            raise ArenaError(
+                '{place}: "{program}": no such file{path}', place=place, program=program, path=_advice(path)
+            )
         if not os.access(path, os.X_OK):
-            raise ArenaError(f'{place}: "{program}" has no run bit; run: chmod +x {shlex.quote(str(folder / program))}')
+            raise ArenaError(
+                '{place}: "{program}" has no run bit; run: chmod +x {quote}',
+                place=place,
+                program=program,
+                quote=shlex.quote(str(folder / program)),
+            )
         found = str(path)
     else:
         located = shutil.which(program)
         if located is None:
             here = f'; for the file in {folder} write "./{program}"' if (folder / program).is_file() else ""
-            raise ArenaError(f'{place}: "{program}": not found in PATH{here}')
+            raise ArenaError('{place}: "{program}": not found in PATH{here}', place=place, program=program, here=here)
         found = str(Path(located).absolute())
     script = rest[0] if rest and not rest[0].startswith("-") else ""
     is_script = bool(script) and (program == "python" or Path(script).suffix in _SCRIPTS)
     if is_script and not (folder / script).exists():
-        raise ArenaError(f'{place}: "{script}": no such file in {folder}{_advice(folder / script)}')
+        raise ArenaError(
+            '{place}: "{script}": no such file in {folder}{advice}',
+            place=place,
+            script=script,
+            folder=folder,
+            advice=_advice(folder / script),
+        )
     return [found, *rest]
 
 

@@ -52,7 +52,7 @@ def unpack(source: Path, place: Path) -> None:
         with _said_of(name), zipfile.ZipFile(source) as archive:
             _copy(name, _without_wrapper(list(_in_archive(archive, name))), place, archive)
     else:
-        raise UsageError(f"{source}: no such folder or archive")
+        raise UsageError("{source}: no such folder or archive", source=source)
 
 
 def name_of(source: Path) -> str:
@@ -69,7 +69,7 @@ def require_plain(folder: Path, name: str) -> None:
     for number, file in enumerate(_in_folder(folder, name, whole=True), start=1):
         total += (folder / file.path).stat().st_size
         if number > MOST_FILES or total > MOST_BYTES:
-            raise ArenaError(f"{name}: holds {_too_much()} once it is built")
+            raise ArenaError("{name}: holds {too_much} once it is built", name=name, too_much=_too_much())
 
 
 @contextmanager
@@ -78,23 +78,27 @@ def _said_of(name: str) -> Iterator[None]:
     try:
         yield
     except _DAMAGED as error:
-        raise ArenaError(f"{name}: cannot be read as a zip archive: {error or type(error).__name__}") from None
+        raise ArenaError(
+            "{name}: cannot be read as a zip archive: {value}", name=name, value=error or type(error).__name__
+        ) from None
     except OSError as error:
         if error.errno not in {None, errno.EINVAL}:
             raise
-        raise ArenaError(f"{name}: cannot be read as a zip archive: {error}") from None
+        raise ArenaError("{name}: cannot be read as a zip archive: {error}", name=name, error=error) from None
 
 
 def _copy(name: str, files: list[Incoming], place: Path, archive: zipfile.ZipFile | None) -> None:
     if len(files) > MOST_FILES:
-        raise ArenaError(f"{name}: holds more than {MOST_FILES:,} files")
+        raise ArenaError("{name}: holds more than {most_files:,} files", name=name, most_files=MOST_FILES)
     _require_bot_file(name, [file.path for file in files])
     total = 0
     seen: set[str] = set()
     for file in files:
         path = file.path.as_posix()
         if path.casefold() in seen:
-            raise ArenaError(f"{name}: {path}: is there twice, upper and lower case taken as the same")
+            raise ArenaError(
+                "{name}: {path}: is there twice, upper and lower case taken as the same", name=name, path=path
+            )
         seen.add(path.casefold())
         target = place / file.path
         try:
@@ -104,10 +108,10 @@ def _copy(name: str, files: list[Incoming], place: Path, archive: zipfile.ZipFil
                 while piece := incoming.read(_PIECE):
                     total += len(piece)
                     if total > MOST_BYTES:
-                        raise ArenaError(f"{name}: holds {_too_much()}")
+                        raise ArenaError("{name}: holds {too_much}", name=name, too_much=_too_much())
                     kept.write(piece)
         except (FileExistsError, NotADirectoryError):
-            raise ArenaError(f"{name}: {path}: is a file and a folder at once") from None
+            raise ArenaError("{name}: {path}: is a file and a folder at once", name=name, path=path) from None
         target.chmod(0o755 if file.runs else 0o644)
 
 
@@ -117,8 +121,17 @@ def _require_bot_file(name: str, paths: list[PurePosixPath]) -> None:
     below = sorted(path.parts[0] for path in paths if path.parts[1:] == (BOT_FILE,))
     if below:
         found = f"{', '.join(below[:_MOST_NAMED])}{' and more' if len(below) > _MOST_NAMED else ''}"
-        raise ArenaError(f"{name}: {BOT_FILE} is not at its top but in {found}; hand in one bot's folder alone")
-    raise ArenaError(f"{name}: no {BOT_FILE} at its top; it says at least name, version, author and command")
+        raise ArenaError(
+            "{name}: {bot_file} is not at its top but in {found}; hand in one bot's folder alone",
+            name=name,
+            bot_file=BOT_FILE,
+            found=found,
+        )
+    raise ArenaError(
+        "{name}: no {bot_file} at its top; it says at least name, version, author and command",
+        name=name,
+        bot_file=BOT_FILE,
+    )
 
 
 def _too_much() -> str:
@@ -148,7 +161,12 @@ def _in_folder(folder: Path, name: str, whole: bool) -> Iterator[Incoming]:
             if stat.S_ISREG(mode):
                 yield Incoming(_checked(relative, name), bool(mode & stat.S_IXUSR), path)
             elif not stat.S_ISDIR(mode):
-                raise ArenaError(f"{name}: {relative}: is {_kind(mode)}; a bot holds plain files only")
+                raise ArenaError(
+                    "{name}: {relative}: is {mode}; a bot holds plain files only",
+                    name=name,
+                    relative=relative,
+                    mode=_kind(mode),
+                )
 
 
 def _in_archive(archive: zipfile.ZipFile, name: str) -> Iterator[Incoming]:
@@ -161,14 +179,21 @@ def _in_archive(archive: zipfile.ZipFile, name: str) -> Iterator[Incoming]:
             or ".." in path.parts
             or ":" in member.filename.split("/")[0]
         ):
-            raise ArenaError(f"{name}: {member.filename}: leads out of the bot's own folder")
+            raise ArenaError(
+                "{name}: {filename}: leads out of the bot's own folder", name=name, filename=member.filename
+            )
         if _LEFT_BY_TOOLS & set(path.parts[:-1]) or path.name == _LEFT_BY_FINDER:
             continue
         if member.flag_bits & 1:
-            raise ArenaError(f"{name}: {member.filename}: is encrypted")
+            raise ArenaError("{name}: {filename}: is encrypted", name=name, filename=member.filename)
         kind = stat.S_IFMT(mode)
         if kind not in {0, stat.S_IFREG, stat.S_IFDIR}:
-            raise ArenaError(f"{name}: {member.filename}: is {_kind(mode)}; a bot holds plain files only")
+            raise ArenaError(
+                "{name}: {filename}: is {mode}; a bot holds plain files only",
+                name=name,
+                filename=member.filename,
+                mode=_kind(mode),
+            )
         if not member.filename.endswith("/"):
             yield Incoming(_checked(path, name), bool(mode & stat.S_IXUSR), member)
 
@@ -177,7 +202,10 @@ def _checked(path: PurePosixPath, name: str) -> PurePosixPath:
     text = path.as_posix()
     if not path.name or not text.isprintable() or len(text.encode()) > LONGEST_PATH:
         raise ArenaError(
-            f"{name}: {text[:LONGEST_PATH]!r}: expected a path of at most {LONGEST_PATH} bytes in printable characters"
+            "{name}: {text!r}: expected a path of at most {longest_path} bytes in printable characters",
+            name=name,
+            text=text[:LONGEST_PATH],
+            longest_path=LONGEST_PATH,
         )
     return path
 

@@ -9,13 +9,14 @@ from pathlib import Path
 import click
 
 from arena import __version__
-from arena.cli.plain import printable
+from arena.cli.command import SpokenGroup, language_given
 from arena.errors import ArenaError
+from arena.language import _, speaking, told
 from arena.system.interrupts import interruptible
-from protocol.typed import TypedError
+from protocol.text import SaidError, printable
 
 
-class CommandGroup(click.Group):
+class CommandGroup(SpokenGroup):
     """Subcommands come from the entry-point group `arena.commands` and are imported only when they are called."""
 
     def _found(self) -> dict[str, EntryPoint]:
@@ -55,22 +56,29 @@ def cli() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command. Whatever is wrong with what it was given is one line on standard error, and its exit status."""
+    given = sys.argv[1:] if arguments is None else arguments
+    with speaking(language_given(given, os.environ)):
+        _run(given)
+
+
+def _run(arguments: Sequence[str]) -> None:
     try:
         status = cli.main(arguments, prog_name="arena", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except (ArenaError, TypedError) as error:
-        _complain(str(error))
+    except SaidError as error:
+        _complain(told(error.said))
         sys.exit(error.exit_status if isinstance(error, ArenaError) else 1)
     except (click.Abort, KeyboardInterrupt):
-        _complain("stopped")
+        _complain(_("stopped"))
         sys.exit(1)
     except OSError as error:
         _silence_output()
         if not isinstance(error, BrokenPipeError):
-            _complain(f"{error.filename or 'standard output'}: {error.strerror}" if error.strerror else str(error))
+            place = error.filename or _("standard output")
+            _complain(f"{place}: {error.strerror}" if error.strerror else str(error))
         sys.exit(1)
     sys.exit(status if isinstance(status, int) else 0)
 

@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from arena.cli.arrange_view import show_advice
+from arena.cli.command import command
 from arena.cli.rules_given import rules_given
 from arena.cli.sheet_text import Tongue
 from arena.errors import ArenaError, UsageError
@@ -23,7 +24,7 @@ from arena.text import counted
 _USUAL_PLAYERS: Final = 4
 
 
-@click.command(
+@command(
     short_help="Lay 13 cards as well as they can be 自动搭配.",
     epilog="""\b
 Examples:
@@ -49,7 +50,7 @@ def arrange(
     rule_set = rules_given(rules)
     count = min(_USUAL_PLAYERS, rule_set.most_seats) if players is None else players
     if fault := rule_set.refuses(count):
-        raise UsageError(f"--players {count}: {fault}")
+        raise UsageError("--players {count}: {fault}", count=count, fault=fault)
     hands = list(_hands(rule_set, hand, file))
     helper = arranger(rule_set, count)
     if as_json:
@@ -82,7 +83,7 @@ def _hands(rules: RuleSet, hand: str | None, file: str | None) -> Iterator[list[
             found = True
             yield _checked(rules, text, f"{file}:{number}: ")
     if not found:
-        raise ArenaError(f"{file}: no hand in it; one is expected a line, 13 cards such as As Kd …")
+        raise ArenaError("{file}: no hand in it; one is expected a line, 13 cards such as As Kd …", file=file)
 
 
 def _lines(file: str) -> list[str]:
@@ -90,9 +91,9 @@ def _lines(file: str) -> list[str]:
         with click.open_file(file, encoding="utf-8") as source:
             return list(source)
     except OSError as error:
-        raise UsageError(f"{Path(file)}: cannot be read: {error.strerror}") from None
+        raise UsageError("{file}: cannot be read: {strerror}", file=Path(file), strerror=error.strerror) from None
     except UnicodeDecodeError:
-        raise ArenaError(f"{file}: is no text in UTF-8") from None
+        raise ArenaError("{file}: is no text in UTF-8", file=file) from None
 
 
 def _checked(rules: RuleSet, text: str, source: str) -> list[int]:
@@ -101,15 +102,25 @@ def _checked(rules: RuleSet, text: str, source: str) -> list[int]:
     try:
         held = cards(words)
     except CardError as error:
-        raise ArenaError(f"{source}{error}") from None
+        raise ArenaError("{source}{error}", source=source, error=error) from None
     if len(held) != HAND_SIZE:
-        raise ArenaError(f"{source}{counted(len(held), 'card')}; a hand is {HAND_SIZE}, such as As Kd …")
+        raise ArenaError(
+            "{source}{counted}; a hand is {hand_size}, such as As Kd …",
+            source=source,
+            counted=counted(len(held), "card"),
+            hand_size=HAND_SIZE,
+        )
     deck = Counter(rules.deck.cards())
     for card, times in Counter(held).items():
         if times > deck[card]:
             raise ArenaError(
-                f"{source}{TEXTS[card]} is there {_times(times)}, the deck of rule set "
-                f'"{rules.name}" holds {deck[card]}; --rules two-packs or wild has more cards'
+                '{source}{texts} is there {times}, the deck of rule set "{name}" holds {deck}; --rules '
+                "two-packs or wild has more cards",
+                source=source,
+                texts=TEXTS[card],
+                times=_times(times),
+                name=rules.name,
+                deck=deck[card],
             )
     return sorted(held, reverse=True)
 

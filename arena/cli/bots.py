@@ -13,10 +13,11 @@ from rich.text import Text
 
 from arena.bots.admission import admit
 from arena.bots.library import PLACE, Library
-from arena.cli.plain import printable
+from arena.cli.command import group
 from arena.records.limits import Wanted
 from arena.records.manifest import BOT_FILE
 from arena.system.processes import become_subreaper
+from protocol.text import printable
 
 in_library = click.option(
     "--library",
@@ -28,7 +29,7 @@ in_library = click.option(
 as_document = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 
 
-@click.group(
+@group(
     epilog="""\b
 Examples:
   arena bots add greedy.zip     unpack, build, check and keep a submission

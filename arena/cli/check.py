@@ -16,8 +16,8 @@ from rich.text import Text
 from arena.bots.resolve import resolve
 from arena.check.report import StepReport
 from arena.check.run import Check, Step
+from arena.cli.command import command
 from arena.cli.durations import Duration
-from arena.cli.plain import printable
 from arena.errors import UsageError
 from arena.records.job import MatchSettings
 from arena.records.limits import Wanted
@@ -25,6 +25,7 @@ from arena.records.settings import default_grace, milliseconds
 from arena.system.private_folder import own_folder
 from arena.system.processes import become_subreaper
 from arena.text import counted
+from protocol.text import printable
 
 LOGS: Final = Path("runs/check")
 WIDTH: Final = 80
@@ -34,7 +35,7 @@ _LABELLED_AT: Final = 17
 _STYLES: Final = {"pass": "green", "fail": "bold red", "warn": "yellow", "skip": "dim"}
 
 
-@click.command(
+@command(
     short_help="Play a bot through every situation of the protocol 检查.",
     epilog="""\b
 Examples:
@@ -63,7 +64,9 @@ def check(bot: str, time_limit: str, startup: str, isolation: str, logs: Path, a
     """
     program = resolve(bot, Path.cwd())
     if program.remote:
-        raise UsageError(f"{bot}: a remote bot is checked where it is, by its author: arena check and its folder")
+        raise UsageError(
+            "{bot}: a remote bot is checked where it is, by its author: arena check and its folder", bot=bot
+        )
     settings = _settings(time_limit, startup, isolation)
     log = logs / f"{''.join(letter if letter.isalnum() or letter in '-_.' else '_' for letter in program.name)}.log"
     become_subreaper()

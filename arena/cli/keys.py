@@ -4,11 +4,12 @@ from pathlib import Path
 
 import click
 
+from arena.cli.command import group
 from arena.errors import UsageError
 from arena.remote.keys import SECRET, new_pair, public_key, public_of, secret_key
 
 
-@click.group(short_help="Key pairs for bots on other machines 远程机器人.")
+@group(short_help="Key pairs for bots on other machines 远程机器人.")
 def keys() -> None:
     """Key pairs 密钥 for bots that play from other machines, and for the arena that they play in."""
 
@@ -25,7 +26,7 @@ Examples:
 def new(name: Path) -> None:
     """Draw a key pair and write it to NAME.public and NAME.secret. What is there is never overwritten."""
     if not name.name:
-        raise UsageError(f"{name}: expected the name of a file, such as keys/ada")
+        raise UsageError("{name}: expected the name of a file, such as keys/ada", name=name)
     made = new_pair(name)
     click.echo(f"{made.key}\n")
     click.echo(f"{made.secret}: to be kept where it is used, and given to nobody")
@@ -46,5 +47,5 @@ Examples:
 def show(file: Path) -> None:
     """Print the public key in FILE, or the one that belongs to the secret key in it. No secret is printed."""
     if not file.is_file():
-        raise UsageError(f"{file}: no such file")
+        raise UsageError("{file}: no such file", file=file)
     click.echo(public_of(secret_key(file)) if file.suffix == SECRET else public_key(str(file), Path()))

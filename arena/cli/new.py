@@ -10,6 +10,7 @@ import click
 
 from arena.bots.file_names import fault_of_part
 from arena.bots.resolve import BotFile, fault_of_name
+from arena.cli.command import command
 from arena.errors import ArenaError, UsageError
 from arena.records.manifest import BOT_FILE, SKIPPED
 from protocol.typed import convert, read_toml
@@ -19,7 +20,7 @@ MODELS: Final = {"python": "greedy", "javascript": "javascript", "cpp": "cpp"}
 """The sample bot that a new bot of each language starts from. Where a sample says its name, it says it in quotes."""
 
 
-@click.command(
+@command(
     short_help="Begin a bot of your own in a new folder.",
     epilog="""\b
 Examples:
@@ -35,14 +36,16 @@ def new(folder: Path, lang: str, name: str | None, author: str) -> None:
     """Write a bot 机器人 that works into the new folder DIR, with bot.toml, a test and a README."""
     name = folder.absolute().name if name is None else name
     if fault := fault_of_name(name):
-        raise UsageError(f"--name: {fault}")
+        raise UsageError("--name: {fault}", fault=fault)
     if author and (fault := fault_of_part("author", author)):
-        raise UsageError(f"--author: {fault}")
+        raise UsageError("--author: {fault}", fault=fault)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(f"{folder}: is already there; name a folder that is new or empty")
+        raise UsageError("{folder}: is already there; name a folder that is new or empty", folder=folder)
     model = SAMPLES / MODELS[lang]
     if not model.is_dir():
-        raise ArenaError(f"{model}: no such folder; new bots start from the project's sample bots, which are missing")
+        raise ArenaError(
+            "{model}: no such folder; new bots start from the project's sample bots, which are missing", model=model
+        )
     file = convert(read_toml(model / BOT_FILE), BotFile, str(model / BOT_FILE))
     built = file.build.output if file.build else []
     try:
@@ -54,7 +57,7 @@ def new(folder: Path, lang: str, name: str | None, author: str) -> None:
         text = described.read_text(encoding="utf-8")
         described.write_text(text.replace(_author(file.author), _author(author)), encoding="utf-8")
     except OSError as error:
-        raise ArenaError(f"{folder}: cannot be written: {error.strerror}") from None
+        raise ArenaError("{folder}: cannot be written: {strerror}", folder=folder, strerror=error.strerror) from None
     click.echo(f"{folder}: a bot in {file.language} that works; its README.md says where to begin")
     if file.build:
         click.echo(f"  cd {shlex.quote(str(folder))} && {shlex.join(file.build.command)}")

@@ -13,9 +13,11 @@ def check_outfile(file: Path, option: str, kind: str, is_one: Callable[[Path], b
     """
     try:
         if file.is_dir():
-            raise UsageError(f"{option}: {file} is a folder; give a file")
+            raise UsageError("{option}: {file} is a folder; give a file", option=option, file=file)
         lost = file.is_file() and file.stat().st_size > 0 and not is_one(file)
     except OSError as error:
-        raise UsageError(f"{option}: {file}: {error.strerror}") from None
+        raise UsageError("{option}: {file}: {strerror}", option=option, file=file, strerror=error.strerror) from None
     if lost:
-        raise UsageError(f"{option}: {file} is there already and is no {kind}; give another file")
+        raise UsageError(
+            "{option}: {file} is there already and is no {kind}; give another file", option=option, file=file, kind=kind
+        )

@@ -9,6 +9,7 @@ import msgspec
 from click.core import ParameterSource
 
 from arena.bots.resolve import resolve, unique_names
+from arena.cli.command import command
 from arena.cli.durations import Duration
 from arena.cli.match_table import MatchProgress, print_match
 from arena.cli.outfile import check_outfile
@@ -33,7 +34,7 @@ MANY_RESTARTS = 1000
 """What a person who debugs a bot may need of both."""
 
 
-@click.command(
+@command(
     short_help="Play one match 对局 between 2 to 8 bots.",
     epilog="""\b
 Examples:
@@ -101,11 +102,17 @@ def play(
     rule_set = rules_given(rules)
     game = Shisanshui(rule_set)
     if fault := game.refuses(len(programs)):
-        raise UsageError(f"{counted(len(programs), 'bot')} under rule set {rules}: {fault}")
+        raise UsageError(
+            "{counted} under rule set {rules}: {fault}", counted=counted(len(programs), "bot"), rules=rules, fault=fault
+        )
     if by_hand is not None and by_hand > len(programs):
-        raise UsageError(f"--debug-bot {by_hand}: there are {len(programs)} bots")
+        raise UsageError("--debug-bot {by_hand}: there are {count} bots", by_hand=by_hand, count=len(programs))
     if by_hand is not None and programs[by_hand - 1].remote:
-        raise UsageError(f"--debug-bot {by_hand}: {programs[by_hand - 1].name} is remote, and started by its author")
+        raise UsageError(
+            "--debug-bot {by_hand}: {name} is remote, and started by its author",
+            by_hand=by_hand,
+            name=programs[by_hand - 1].name,
+        )
     level = int(isolation) if isolation.isdigit() else isolation
     section = msgspec.convert(
         {"decision": time_limit, "isolation": level, "limits": {"memory": memory}, **match}, MatchSection
@@ -150,10 +157,12 @@ def _listening(programs: list[BotProgram], listen: str, server_key: Path | None)
     if not any(program.remote for program in programs):
         return None
     if pair := sharing_a_key(programs):
-        raise UsageError(f"{pair[0]} and {pair[1]} have the same key, and only one bot can be known by it")
+        raise UsageError(
+            "{pair} and {pair2} have the same key, and only one bot can be known by it", pair=pair[0], pair2=pair[1]
+        )
     host, _, port = listen.rpartition(":")
     if not host or not port.isdecimal():
-        raise UsageError(f"--listen {listen}: expected IP:PORT, such as 127.0.0.1:7700")
+        raise UsageError("--listen {listen}: expected IP:PORT, such as 127.0.0.1:7700", listen=listen)
     try:
         listening = listening_for(programs, host.strip("[]"), int(port), server_key)
     except ArenaError as error:
@@ -161,7 +170,7 @@ def _listening(programs: list[BotProgram], listen: str, server_key: Path | None)
     try:
         try_ports(programs, listening)
     except ArenaError as error:
-        raise ArenaError(f"--listen {listen}: {error}") from None
+        raise ArenaError("--listen {listen}: {error}", listen=listen, error=error) from None
     return listening
 
 

@@ -8,17 +8,18 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
+from arena.cli.command import command
 from arena.cli.dialogue import Spoken, dialogue
-from arena.cli.plain import printable
 from arena.errors import UsageError
 from arena.referee.trace import read_trace
+from protocol.text import printable
 
 _ARROWS: Final = {"to bot": "<-", "from bot": "->", "arena": "  "}
 _STYLES: Final = {"to bot": "cyan", "from bot": "green", "arena": "magenta"}
 _INDENT: Final = 12
 
 
-@click.command(
+@command(
     short_help="Show the messages of a match as a dialogue.",
     epilog="""\b
 Examples:
@@ -36,7 +37,9 @@ def trace(file: Path, bots: tuple[str, ...]) -> None:
     that went wrong are red on a terminal; in a pipe the lines are whole and plain, and such lines begin with `!`.
     """
     if not file.exists() or file.is_dir():
-        raise UsageError(f"{file}: {'a folder, not a trace' if file.is_dir() else 'no such file'}")
+        raise UsageError(
+            "{file}: {value}", file=file, value="a folder, not a trace" if file.is_dir() else "no such file"
+        )
     console = Console(emoji=False, highlight=False)
     lines = read_trace(file)
     width = max((cell_len(line.bot) for line in lines), default=0)

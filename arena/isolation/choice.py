@@ -56,8 +56,10 @@ def choose(wanted: Wanted) -> Level:
         except Unavailable as error:
             reasons.append(f"level {number}: {error}")
     raise ArenaError(
-        f"isolation {wanted!r} was demanded and cannot be had here: {'; '.join(reasons)}."
-        ' Say isolation "auto" for the strongest that works, or 0 if you trust every bot'
+        "isolation {wanted!r} was demanded and cannot be had here: {reasons}. Say isolation "
+        '"auto" for the strongest that works, or 0 if you trust every bot',
+        wanted=wanted,
+        reasons="; ".join(reasons),
     )
 
 

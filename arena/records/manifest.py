@@ -86,7 +86,9 @@ class Seal:
         found = folder_manifest(self._folder, self._built)
         if found != self._manifest:
             raise ArenaError(
-                f"{self._folder}: its files are no longer those submitted: {changes(self._manifest, found)}"
+                "{folder}: its files are no longer those submitted: {manifest}",
+                folder=self._folder,
+                manifest=changes(self._manifest, found),
             )
         self._known = now
 
@@ -101,7 +103,9 @@ def _lines(folder: Path, files: Iterable[Path]) -> Iterator[bytes]:
         try:
             contents = hashlib.sha256((folder / file).read_bytes())
         except OSError as error:
-            raise ArenaError(f"{folder / file}: cannot be read: {error.strerror}") from None
+            raise ArenaError(
+                "{folder}: cannot be read: {strerror}", folder=folder / file, strerror=error.strerror
+            ) from None
         path = os.fsencode(file.as_posix())
         escaped = re.sub(rb"[\\\n\r]", lambda found: _ESCAPED[found[0]], path)
         mark = b"" if escaped == path else b"\\"
@@ -130,6 +134,6 @@ def _files(folder: Path, built: set[Path]) -> Iterator[Path]:
         for name in folders:
             if (folder / here / name).is_symlink():
                 raise ArenaError(
-                    f"{folder / here / name}: a link to a folder; a bot's folder must hold its files itself"
+                    "{value}: a link to a folder; a bot's folder must hold its files itself", value=folder / here / name
                 )
         yield from (here / name for name in files if here / name not in built and (folder / here / name).is_file())

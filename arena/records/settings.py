@@ -31,7 +31,12 @@ def milliseconds(duration: str, key: str) -> int:
     found = re.fullmatch(r"(\d{1,12}(?:\.\d{1,12})?)\s*(ms|s|m|h)", duration.strip())
     whole = round(float(found[1]) * _MILLISECONDS[found[2]]) if found is not None else -1
     if not 0 <= whole <= _MOST_MS:
-        raise ArenaError(f'{key}: expected a duration such as {_either(_DURATIONS)}, at most a day, got "{duration}"')
+        raise ArenaError(
+            '{key}: expected a duration such as {durations}, at most a day, got "{duration}"',
+            key=key,
+            durations=_either(_DURATIONS),
+            duration=duration,
+        )
     return whole
 
 
@@ -49,7 +54,13 @@ def kibibytes(size: str, key: str) -> int:
     whole = round(float(found[1]) * _KIBIBYTES[found[2]]) if found is not None else -1
     if not 0 <= whole <= _MOST_KIB:
         most = f"{_MOST_KIB // _KIBIBYTES['GiB']}GiB"
-        raise ArenaError(f'{key}: expected a size such as {_either(_SIZES)}, at most {most}, got "{size[:60]}"')
+        raise ArenaError(
+            '{key}: expected a size such as {sizes}, at most {most}, got "{size}"',
+            key=key,
+            sizes=_either(_SIZES),
+            most=most,
+            size=size[:60],
+        )
     return whole
 
 
@@ -84,7 +95,7 @@ class LimitsSection(msgspec.Struct, frozen=True):
 
 def _at_least(least: int, given: int, key: str, unit: str) -> int:
     if given < least:
-        raise ArenaError(f"{key}: expected at least {least}{unit}")
+        raise ArenaError("{key}: expected at least {least}{unit}", key=key, least=least, unit=unit)
     return given
 
 
@@ -109,7 +120,7 @@ class MatchSection(msgspec.Struct, frozen=True):
         """The settings a match is played by; errors begin with `source` and name the key."""
         decision = milliseconds(self.decision, f"{source}: match.decision")
         if decision < 1:
-            raise ArenaError(f"{source}: match.decision: expected at least 1ms")
+            raise ArenaError("{source}: match.decision: expected at least 1ms", source=source)
         grace = default_grace(decision) if self.grace is None else milliseconds(self.grace, f"{source}: match.grace")
         return MatchSettings(
             rounds=self.rounds,

@@ -101,7 +101,11 @@ def play_match(job: MatchJob, log: Path, report: Callable[[Progress], None]) -> 
                 elif isinstance(news, MatchResult):
                     return news
                 elif isinstance(news, Ended):
-                    raise ArenaError(f"referee-lost: the match's process ended with {news.status}: {news.log_tail}")
+                    raise ArenaError(
+                        "referee-lost: the match's process ended with {status}: {log_tail}",
+                        status=news.status,
+                        log_tail=news.log_tail,
+                    )
                 else:
                     raise ArenaError(news.message)
     finally:

@@ -47,7 +47,9 @@ class TraceWriter:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("wb", buffering=0)
         except OSError as error:
-            raise ArenaError(f"{path}: the trace cannot be written: {error.strerror}") from None
+            raise ArenaError(
+                "{path}: the trace cannot be written: {strerror}", path=path, strerror=error.strerror
+            ) from None
         self._began = monotonic_ns()
         self._leg = 0
         self._bots: dict[int, str] = {}
@@ -102,13 +104,15 @@ def read_trace(path: Path) -> list[TraceLine]:
     try:
         *lines, broken_off = path.read_bytes().split(b"\n")
     except OSError as error:
-        raise ArenaError(f"{path}: cannot be read: {error.strerror}") from None
+        raise ArenaError("{path}: cannot be read: {strerror}", path=path, strerror=error.strerror) from None
     read = []
     for number, line in enumerate(lines if lines else [broken_off], 1):
         try:
             read.append(msgspec.json.decode(line, type=TraceLine))
         except (msgspec.DecodeError, RecursionError) as error:
-            raise ArenaError(f"{path}: line {number}: not a line of a trace: {error}") from None
+            raise ArenaError(
+                "{path}: line {number}: not a line of a trace: {error}", path=path, number=number, error=error
+            ) from None
     return read
 
 

@@ -84,7 +84,7 @@ class RemoteChannel(Dealer):
         except zmq.ZMQError as error:
             super().close()
             why = zmq.strerror(error.errno or 0)
-            raise ArenaError(f"{endpoint_of(host, port)}: cannot listen there: {why}") from None
+            raise ArenaError("{host}: cannot listen there: {why}", host=endpoint_of(host, port), why=why) from None
         bound = self.socket.getsockopt(zmq.LAST_ENDPOINT)
         assert isinstance(bound, bytes)
         self.endpoint = bound.decode()

@@ -33,7 +33,7 @@ def new_pair(place: Path) -> KeyFiles:
     public, secret = (place.with_name(place.name + suffix) for suffix in (PUBLIC, SECRET))
     for file in (public, secret):
         if file.exists() or file.is_symlink():
-            raise UsageError(f"{file}: is already there, and a key is never overwritten; choose another name")
+            raise UsageError("{file}: is already there, and a key is never overwritten; choose another name", file=file)
     key, hidden = (half.decode() for half in zmq.curve_keypair())
     try:
         _make_folder(place.parent)
@@ -44,7 +44,9 @@ def new_pair(place: Path) -> KeyFiles:
             secret.unlink()
             raise
     except OSError as error:
-        raise ArenaError(f"{error.filename or place}: cannot be written: {error.strerror}") from None
+        raise ArenaError(
+            "{value}: cannot be written: {strerror}", value=error.filename or place, strerror=error.strerror
+        ) from None
     return KeyFiles(public, secret, key)
 
 
@@ -65,9 +67,18 @@ def public_key(given: str, folder: Path) -> str:
     if is_key(given) and not file.exists():
         return given
     if file.suffix == SECRET:
-        raise ArenaError(f"{file}: a secret key stays with its owner; expected the file {file.stem}{PUBLIC} beside it")
+        raise ArenaError(
+            "{file}: a secret key stays with its owner; expected the file {stem}{public} beside it",
+            file=file,
+            stem=file.stem,
+            public=PUBLIC,
+        )
     if not file.is_file():
-        raise ArenaError(f'expected a public key, {_LETTERS} letters of Z85, or a file that holds one, got "{given}"')
+        raise ArenaError(
+            'expected a public key, {letters} letters of Z85, or a file that holds one, got "{given}"',
+            letters=_LETTERS,
+            given=given,
+        )
     return _read(file)
 
 
@@ -77,10 +88,12 @@ def secret_key(file: Path) -> str:
     Raises ArenaError that names the file.
     """
     if file.suffix == PUBLIC:
-        raise ArenaError(f"{file}: a public key; expected the secret one, {file.stem}{SECRET}")
+        raise ArenaError(
+            "{file}: a public key; expected the secret one, {stem}{secret}", file=file, stem=file.stem, secret=SECRET
+        )
     key = _read(file)
     if file.stat().st_mode & _OTHERS:
-        raise ArenaError(f"{file}: others can read this secret key; run: chmod 600 {file}")
+        raise ArenaError("{file}: others can read this secret key; run: chmod 600 {file}", file=file)
     return key
 
 
@@ -100,9 +113,13 @@ def _read(file: Path) -> str:
     except UnicodeDecodeError:
         text = ""
     except OSError as error:
-        raise ArenaError(f"{file}: cannot be read: {error.strerror}") from None
+        raise ArenaError("{file}: cannot be read: {strerror}", file=file, strerror=error.strerror) from None
     if not is_key(text):
-        raise ArenaError(f"{file}: not a key; expected {_LETTERS} letters of Z85, as arena keys new writes them")
+        raise ArenaError(
+            "{file}: not a key; expected {letters} letters of Z85, as arena keys new writes them",
+            file=file,
+            letters=_LETTERS,
+        )
     return text
 
 

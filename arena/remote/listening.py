@@ -42,18 +42,23 @@ def listening_for(
     is no duration.
     """
     if not _is_ours(host):
-        raise ArenaError(f'host: expected an IP address of this machine, or "0.0.0.0" for all, got "{host}"')
+        raise ArenaError('host: expected an IP address of this machine, or "0.0.0.0" for all, got "{host}"', host=host)
     names = {bot.remote: bot.name for bot in bots if bot.remote}
     most = _MOST_PORTS - len(names) + 1
     if not 0 <= port <= most:
-        raise ArenaError(f"port: expected 1 to {most}, with {counted(len(names), 'remote bot')}, got {port}")
+        raise ArenaError(
+            "port: expected 1 to {most}, with {counted}, got {port}",
+            most=most,
+            counted=counted(len(names), "remote bot"),
+            port=port,
+        )
     try:
         secret = secret_key(key) if key is not None else zmq.curve_keypair()[1].decode()
     except ArenaError as error:
-        raise ArenaError(f"key: {error}") from None
+        raise ArenaError("key: {error}", error=error) from None
     if (own := public_of(secret)) in names:
         words = f'"{names[own]}" has the public key of this very pair; a bot has a pair of its own'
-        raise ArenaError(f"key: {key}: {words}")
+        raise ArenaError("key: {key}: {words}", key=key, words=words)
     ports = {public: port + place if port else 0 for place, public in enumerate(names)}
     return Listening(host, ports, secret, milliseconds(patience, "patience"), stays, names)
 
@@ -72,7 +77,7 @@ def try_ports(bots: Sequence[BotProgram], listening: Listening) -> None:
     """Raises ArenaError that names every port of `bots` that cannot be listened at now, each with why."""
     taken = [f"at {where} for {name}: {why}" for name, where, why in _taken(bots, listening)]
     if taken:
-        raise ArenaError(f"cannot listen {'; '.join(taken)}")
+        raise ArenaError("cannot listen {taken}", taken="; ".join(taken))
 
 
 def _taken(bots: Sequence[BotProgram], listening: Listening) -> Iterator[tuple[str, str, str]]:

@@ -72,7 +72,12 @@ class BotProcess:
             fitted = cell.fit(cell.environment(mine))
             self._process = spawn(fitted, cell.folder, cell.limits.open_files, subprocess.PIPE, subprocess.PIPE)
         except (OSError, subprocess.SubprocessError) as error:
-            raise ArenaError(f"{program.name}: cannot start {shlex.join(program.command)}: {error}") from None
+            raise ArenaError(
+                "{name}: cannot start {command}: {error}",
+                name=program.name,
+                command=shlex.join(program.command),
+                error=error,
+            ) from None
         self._cell = cell
         self._group = fitted.group
         self._watch = cell.watch(self._process.pid, self._group)

@@ -51,7 +51,7 @@ def score_round(rules: RuleSet, seats: Sequence[LaidSeat]) -> ScoredRound:
     """
     refused = rules.refuses(len(seats))
     if refused is not None:
-        raise RoundError(f"seats: {refused}")
+        raise RoundError("seats: {refused}", refused=refused)
     laid = [_cards(place, seat) for place, seat in enumerate(seats)]
     used = set[int]().union(*laid)
     # One pack is all different cards; anything else is counted.
@@ -69,10 +69,10 @@ def _cards(place: int, seat: LaidSeat) -> list[int]:
     front, middle, back = seat.front, seat.middle, seat.back
     if seat.escaped or seat.foul:
         if front or middle or back or (seat.escaped and seat.foul):
-            raise RoundError(f"seats[{place}]: rows, escaped and foul exclude each other")
+            raise RoundError("seats[{place}]: rows, escaped and foul exclude each other", place=place)
         return []
     if front is None or middle is None or back is None:
-        raise RoundError(f"seats[{place}]: front, middle and back are expected, or escaped, or foul")
+        raise RoundError("seats[{place}]: front, middle and back are expected, or escaped, or foul", place=place)
     try:
         return [NUMBERS[text] for text in (*front, *middle, *back)]
     except KeyError:
@@ -85,7 +85,7 @@ def _no_card(place: int, seat: LaidSeat) -> RoundError:
             try:
                 card(text)
             except CardError as error:
-                return RoundError(f"seats[{place}].{row}: {error}")
+                return RoundError("seats[{place}].{row}: {error}", place=place, row=row, error=error)
     raise AssertionError("every text is a card")
 
 
@@ -94,6 +94,9 @@ def _check_against_deck(rules: RuleSet, used: list[int]) -> None:
     for number, times in Counter(used).items():
         if times > held[number]:
             raise RoundError(
-                f"seats: {TEXTS[number]} is used {times} times, "
-                f'the deck of rule set "{rules.name}" holds {held[number]}'
+                'seats: {texts} is used {times} times, the deck of rule set "{name}" holds {held}',
+                texts=TEXTS[number],
+                times=times,
+                name=rules.name,
+                held=held[number],
             )

@@ -46,7 +46,7 @@ def _find(name_or_path: str | Path, folder: Path) -> Path:
         return given
     near = difflib.get_close_matches(text, rule_names(), n=1)
     advice = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(rule_names())}, or a path to a .toml file"
-    raise RulesError(f'unknown rule set "{text}"; {advice}')
+    raise RulesError('unknown rule set "{text}"; {advice}', text=text, advice=advice)
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -62,13 +62,13 @@ def _extended(data: dict[str, Any], folder: Path, source: str, seen: tuple[Path,
     if seen and seen[-1] == FOLDER / f"{ROOT}.toml":
         return data
     if not isinstance(parent, str):
-        raise RulesError(f"{source}: extends: a rule set's name or path is expected")
+        raise RulesError("{source}: extends: a rule set's name or path is expected", source=source)
     try:
         path = _find(parent, folder)
     except RulesError as error:
-        raise RulesError(f"{source}: extends: {error}") from None
+        raise RulesError("{source}: extends: {error}", source=source, error=error) from None
     if path in seen:
-        raise RulesError(f"{source}: extends: goes in a circle back to {path}")
+        raise RulesError("{source}: extends: goes in a circle back to {path}", source=source, path=path)
     return _merged(_extended(_read(path), path.parent, str(path), (*seen, path)), data)
 
 
@@ -94,5 +94,5 @@ def _typed(data: dict[str, Any], source: str) -> RuleSet:
         raise RulesError(str(error)) from None
     fault = fault_in(rules)
     if fault is not None:
-        raise RulesError(f"{source}: {fault}")
+        raise RulesError("{source}: {fault}", source=source, fault=fault)
     return rules

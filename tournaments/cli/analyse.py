@@ -8,6 +8,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
+from arena.cli.command import command
 from arena.shisanshui.arranger.choice import arranger
 from arena.shisanshui.ruleset import rules_from
 from tournaments.reports.analysis import show_analysis
@@ -17,7 +18,7 @@ from tournaments.results.analysis import rounds_of
 from tournaments.store.store import Store
 
 
-@click.command(
+@command(
     short_help="Hold a bot's decisions against the arranger's 复盘分析.",
     epilog="""\b
 Examples:

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import click
 
+from arena.cli.command import command
 from arena.cli.outfile import check_outfile
 from arena.text import counted
 from tournaments.run.author_logs import is_bundle, write_bundle
 
 
-@click.command(
+@command(
     short_help="Pack what concerns one bot, for its author 作者日志.",
     epilog="""\b
 Examples:

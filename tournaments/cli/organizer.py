@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from arena.cli.command import command
 from tournaments.cli.clock import now
 
 
@@ -16,7 +17,7 @@ def _decision(command: Callable[..., None]) -> Callable[..., Any]:
     return folder(reason(command))
 
 
-@click.command(
+@command(
     short_help="Take out a bot at its author's wish 退赛.",
     epilog='\b\nExample:\n  arena tournament withdraw runs/cup greedy --reason "the author asked for it"',
 )
@@ -33,7 +34,7 @@ def withdraw(folder: Path, bot: str, reason: str) -> None:
     click.echo(f"{bot} has withdrawn; it plays no more")
 
 
-@click.command(
+@command(
     short_help="Take out a bot for a fault of its own 取消资格.",
     epilog='\b\nExample:\n  arena tournament disqualify runs/cup greedy --reason "reads others\' files"',
 )
@@ -47,7 +48,7 @@ def disqualify(folder: Path, bot: str, reason: str) -> None:
     click.echo(f"{bot} is disqualified; it plays no more")
 
 
-@click.command(
+@command(
     short_help="Let a match not count 作废; it is played again.",
     epilog='\b\nExample:\n  arena tournament void runs/cup s1t2 --reason "the machine was swapping"',
 )

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import msgspec
 
+from arena.cli.command import command
+
 if TYPE_CHECKING:
     from tournaments.ratings.results_csv import Results
 
@@ -24,7 +26,7 @@ class Finite(click.FloatRange):
         return number
 
 
-@click.command(
+@command(
     short_help="Elo with error bars, of a tournament or a CSV file.",
     epilog="""\b
 Examples:

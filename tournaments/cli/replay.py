@@ -8,6 +8,7 @@ import click
 import msgspec
 from rich.console import Console
 
+from arena.cli.command import command
 from arena.errors import UsageError
 from tournaments.reports.rounds import show_extreme, show_round
 from tournaments.reports.terminal import report_console
@@ -18,7 +19,7 @@ _BACK: Final = {"p", "b", "k", "\x1b[D", "\x1b[A"}
 _QUIT: Final = {"q", "\x1b", "\x03", "\x04"}
 
 
-@click.command(
+@command(
     short_help="Show the rounds of a match again 回放.",
     epilog="""\b
 Examples:
@@ -42,7 +43,7 @@ def replay(folder: Path, match: str, number: int | None, leg: int | None, as_jso
         found = replayer(store, match)
         views = list(found.rounds(number, leg))
     if not views:
-        raise UsageError(f"{match} has no such round or leg")
+        raise UsageError("{match} has no such round or leg", match=match)
     console = report_console()
     if as_json:
         click.echo(msgspec.json.encode(views))
@@ -55,7 +56,7 @@ def replay(folder: Path, match: str, number: int | None, leg: int | None, as_jso
             show_round(console, view)
 
 
-@click.command(
+@command(
     short_help="List the rounds that cost a bot the most water.",
     epilog="""\b
 Examples:

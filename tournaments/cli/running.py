@@ -101,7 +101,7 @@ def _try_ports(prepared: Prepared) -> None:
         try:
             try_ports(prepared.cup.bots, prepared.listening)
         except ArenaError as error:
-            raise ArenaError(f"{prepared.file}: remote.port: {error}") from None
+            raise ArenaError("{file}: remote.port: {error}", file=prepared.file, error=error) from None
 
 
 def _finished(folder: Path) -> str | None:

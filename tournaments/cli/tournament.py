@@ -11,6 +11,7 @@ from typing import Final
 
 import click
 
+from arena.cli.command import group
 from arena.errors import UsageError
 from tournaments.cli.organizer import disqualify, void, withdraw
 from tournaments.run.stopping import StopRequest
@@ -22,7 +23,7 @@ FileArgument = click.argument("file", type=click.Path(path_type=Path))
 DirArgument = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 
 
-@click.group(short_help="Cups 杯赛: run, look at, decide, export.")
+@group(short_help="Cups 杯赛: run, look at, decide, export.")
 def tournament() -> None:
     """Cups 杯赛: run one from its file, see how it stands, decide what no program can, export it."""
 
@@ -52,7 +53,9 @@ def run(file: Path, out: Path | None, jobs: int | None, dry_run: bool, think: st
     Ctrl-C stops it within three seconds; the same command goes on. No finished match is played again.
     """
     if not file.exists() or file.is_dir():
-        raise UsageError(f"{file}: {'a folder, not a tournament file' if file.is_dir() else 'no such file'}")
+        raise UsageError(
+            "{file}: {value}", file=file, value="a folder, not a tournament file" if file.is_dir() else "no such file"
+        )
     if think is not None and not dry_run:
         raise UsageError("--think: only with --dry-run; what bots take in a run is theirs")
     folder = out if out is not None else RUNS / file.stem

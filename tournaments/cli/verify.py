@@ -6,13 +6,14 @@ from typing import Final
 
 import click
 
+from arena.cli.command import command
 from arena.text import counted
 from tournaments.results.verify import verify as recompute
 
 _WIDEST: Final = 32
 
 
-@click.command(
+@command(
     short_help="Recompute a tournament from its record, say what differs.",
     epilog="""\b
 Example:

@@ -90,7 +90,7 @@ def _check_words(section: TournamentSection, source: str) -> None:
     }
     for key, fault in faults.items():
         if fault is not None:
-            raise ArenaError(f"{source}.{key}: {fault}")
+            raise ArenaError("{source}.{key}: {fault}", source=source, key=key, fault=fault)
 
 
 def sections_of(text: str) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def _rules(file: TournamentFile, path: Path) -> RuleSet:
     try:
         rules = load_rules(wanted if own or not wanted.endswith(".toml") else path.parent / wanted)
     except (ArenaError, TypedError) as error:
-        raise ArenaError(f"{path}: tournament.rules: {error}") from None
+        raise ArenaError("{path}: tournament.rules: {error}", path=path, error=error) from None
     base = file.tournament.base
     return rules if base is None else msgspec.structs.replace(rules, base=base)
 
@@ -121,7 +121,10 @@ def _bots(file: TournamentFile, path: Path) -> list[BotProgram]:
     for name, times in Counter(bot.name for bot in bots).items():
         if times > 1:
             raise ArenaError(
-                f'{path}: bots: the name "{name}" is given {times} times; give each bot a "name" of its own'
+                '{path}: bots: the name "{name}" is given {times} times; give each bot a "name" of its own',
+                path=path,
+                name=name,
+                times=times,
             )
     return bots
 
@@ -129,13 +132,15 @@ def _bots(file: TournamentFile, path: Path) -> list[BotProgram]:
 def _bot(section: BotSection, folder: Path, library: Library, source: str) -> BotProgram:
     given = [key for key in ("path", "bot", "command", "remote") if getattr(section, key) is not None]
     if len(given) != 1:
-        raise ArenaError(f'{source}: expected either "path" or "bot" or "name" and "command" or "name" and "remote"')
+        raise ArenaError(
+            '{source}: expected either "path" or "bot" or "name" and "command" or "name" and "remote"', source=source
+        )
     if section.name is not None and (fault := fault_of_name(section.name)):
-        raise ArenaError(f"{source}.name: {fault}")
+        raise ArenaError("{source}.name: {fault}", source=source, fault=fault)
     if section.command is not None and section.name is None:
-        raise ArenaError(f'{source}: a bare command needs a "name"')
+        raise ArenaError('{source}: a bare command needs a "name"', source=source)
     if section.remote is not None and section.name is None:
-        raise ArenaError(f'{source}: a remote bot needs a "name"')
+        raise ArenaError('{source}: a remote bot needs a "name"', source=source)
     try:
         if section.remote is not None:
             return from_key(section.name or "", public_key(section.remote, folder))
@@ -145,21 +150,26 @@ def _bot(section: BotSection, folder: Path, library: Library, source: str) -> Bo
         assert section.name is not None
         return from_command(section.name, section.command, folder)
     except (ArenaError, TypedError) as error:
-        raise ArenaError(f"{source}.{given[0]}: {error}") from None
+        raise ArenaError("{source}.{given}: {error}", source=source, given=given[0], error=error) from None
 
 
 def _check_stages(cup: Cup, game: Shisanshui, path: Path) -> None:
     if not cup.stages:
-        raise ArenaError(f"{path}: stages: expected at least one [[stages]] table")
+        raise ArenaError("{path}: stages: expected at least one [[stages]] table", path=path)
     if len(cup.bots) < 2:
-        raise ArenaError(f"{path}: bots: expected at least 2, got {len(cup.bots)}")
+        raise ArenaError("{path}: bots: expected at least 2, got {count}", path=path, count=len(cup.bots))
     reason = impossible(cup.sections(), len(cup.bots))
     if reason is not None:
-        raise ArenaError(f"{path}: {reason}")
+        raise ArenaError("{path}: {reason}", path=path, reason=reason)
     for index, (section, _, field) in enumerate(fields(cup.sections(), len(cup.bots))):
         reason = game.refuses(min(section.largest_table, field))
         if reason is not None:
-            raise ArenaError(f"{path}: stages[{index}].table_size: {reason}")
+            raise ArenaError("{path}: stages[{index}].table_size: {reason}", path=path, index=index, reason=reason)
         newcomer = getattr(section, "newcomer", None)
         if newcomer is not None and newcomer not in {bot.name for bot in cup.bots}:
-            raise ArenaError(f'{path}: stages[{index}].newcomer: no bot is called "{newcomer}"')
+            raise ArenaError(
+                '{path}: stages[{index}].newcomer: no bot is called "{newcomer}"',
+                path=path,
+                index=index,
+                newcomer=newcomer,
+            )

@@ -38,12 +38,19 @@ def listening_of(
         return None
     if section is None:
         raise ArenaError(
-            f'{source}: "{remote[0]}" is a remote bot: expected a table [remote] with key = "…", the file of the'
-            " arena's own secret key; arena keys new makes one"
+            '{source}: "{remote}" is a remote bot: expected a table [remote] with key = "…", the '
+            "file of the arena's own secret key; arena keys new makes one",
+            source=source,
+            remote=remote[0],
         )
     if pair := sharing_a_key(bots):
-        raise ArenaError(f'{source}: bots: "{pair[0]}" and "{pair[1]}" have the same key; a bot is known by its own')
+        raise ArenaError(
+            '{source}: bots: "{pair}" and "{pair2}" have the same key; a bot is known by its own',
+            source=source,
+            pair=pair[0],
+            pair2=pair[1],
+        )
     try:
         return listening_for(bots, section.host, section.port, folder / section.key, section.patience, stays=True)
     except ArenaError as error:
-        raise ArenaError(f"{source}: remote.{error}") from None
+        raise ArenaError("{source}: remote.{error}", source=source, error=error) from None

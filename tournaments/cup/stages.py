@@ -239,16 +239,16 @@ def stage_section(data: Mapping[str, Any], source: str) -> StageSection:
     """The keys of one stage, typed. Raises ArenaError or TypedError that begins with `source`."""
     name = data.get("format")
     if name is None:
-        raise ArenaError(f"{source}: format: missing; one of {', '.join(SECTIONS)}")
+        raise ArenaError("{source}: format: missing; one of {sections}", source=source, sections=", ".join(SECTIONS))
     section = SECTIONS.get(str(name))
     if section is None:
         near = difflib.get_close_matches(str(name), SECTIONS, n=1)
         advice = f'did you mean "{near[0]}"?' if near else f"one of {', '.join(SECTIONS)}"
-        raise ArenaError(f'{source}: format: unknown format "{name}"; {advice}')
+        raise ArenaError('{source}: format: unknown format "{name}"; {advice}', source=source, name=name, advice=advice)
     stage = convert(data, section, source)
     fault = stage.fault()
     if fault is not None:
-        raise ArenaError(f"{source}: {fault}")
+        raise ArenaError("{source}: {fault}", source=source, fault=fault)
     return stage
 
 

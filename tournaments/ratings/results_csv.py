@@ -33,14 +33,18 @@ def read_results(path: Path) -> Results:
         with path.open(encoding="utf-8-sig", newline="") as file:
             matches = _matches(path, file)
     except UnicodeDecodeError:
-        raise ArenaError(f"{path}: not UTF-8 text; expected a CSV file with the columns {', '.join(COLUMNS)}") from None
+        raise ArenaError(
+            "{path}: not UTF-8 text; expected a CSV file with the columns {columns}",
+            path=path,
+            columns=", ".join(COLUMNS),
+        ) from None
     except OSError as error:
-        raise ArenaError(f"{path}: cannot be read: {error.strerror}") from None
+        raise ArenaError("{path}: cannot be read: {strerror}", path=path, strerror=error.strerror) from None
     except csv.Error as error:
-        raise ArenaError(f"{path}: not CSV: {error}") from None
+        raise ArenaError("{path}: not CSV: {error}", path=path, error=error) from None
     deals = tuple((tuple(scores), tuple(scores.values())) for scores in matches.values() if len(scores) > 1)
     if not deals:
-        raise ArenaError(f"{path}: no match of two or more bots in it")
+        raise ArenaError("{path}: no match of two or more bots in it", path=path)
     alone = [match for match, scores in matches.items() if len(scores) == 1]
     words = f'{len(alone)} of {len(matches)} matches have one bot only and do not count ("{alone[0]}")' if alone else ""
     return Results(deals, deals, (words,) if alone else ())
@@ -51,7 +55,9 @@ def _matches(path: Path, lines: Iterable[str]) -> dict[str, dict[str, float]]:
     rows = csv.reader(lines)
     header = [name.strip() for name in next(rows, [])]
     if not any(header):
-        raise ArenaError(f"{path}: its first line is empty; expected the columns {', '.join(COLUMNS)}")
+        raise ArenaError(
+            "{path}: its first line is empty; expected the columns {columns}", path=path, columns=", ".join(COLUMNS)
+        )
     places = [_place(path, header, column) for column in COLUMNS]
     found: dict[str, dict[str, float]] = {}
     for row in rows:
@@ -59,14 +65,26 @@ def _matches(path: Path, lines: Iterable[str]) -> dict[str, dict[str, float]]:
         if not row:
             continue
         if len(row) != len(header):
-            raise ArenaError(f"{path}:{line}: expected {len(header)} values as in the first line, got {len(row)}")
+            raise ArenaError(
+                "{path}:{line}: expected {count} values as in the first line, got {count2}",
+                path=path,
+                line=line,
+                count=len(header),
+                count2=len(row),
+            )
         match, bot, score = (row[place].strip() for place in places)
         for column, value in (("match", match), ("bot", bot)):
             if not value:
-                raise ArenaError(f"{path}:{line}: {column}: empty")
+                raise ArenaError("{path}:{line}: {column}: empty", path=path, line=line, column=column)
         scores = found.setdefault(match, {})
         if bot in scores:
-            raise ArenaError(f'{path}:{line}: "{bot}" is in match "{match}" twice; one row a bot and match is expected')
+            raise ArenaError(
+                '{path}:{line}: "{bot}" is in match "{match}" twice; one row a bot and match is expected',
+                path=path,
+                line=line,
+                bot=bot,
+                match=match,
+            )
         scores[bot] = _number(path, line, score)
     return found
 
@@ -76,7 +94,13 @@ def _place(path: Path, header: list[str], column: str) -> int:
         return header.index(column)
     near = difflib.get_close_matches(column, header, n=1)
     advice = f'; did you mean "{near[0]}"?' if near else f"; its first line is: {','.join(header)[:60]}"
-    raise ArenaError(f'{path}: no column "{column}" (needed: {", ".join(COLUMNS)}){advice}')
+    raise ArenaError(
+        '{path}: no column "{column}" (needed: {columns}){advice}',
+        path=path,
+        column=column,
+        columns=", ".join(COLUMNS),
+        advice=advice,
+    )
 
 
 def _number(path: Path, line: int, text: str) -> float:
@@ -85,5 +109,5 @@ def _number(path: Path, line: int, text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise ArenaError(f'{path}:{line}: score: expected a number, got "{text}"')
+        raise ArenaError('{path}:{line}: score: expected a number, got "{text}"', path=path, line=line, text=text)
     return value

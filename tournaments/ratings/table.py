@@ -70,7 +70,7 @@ def rate(deals: Iterable[Deal], settings: RatingSettings | None = None) -> Ratin
     settings = settings or RatingSettings()
     names, tables = tabulate(deals)
     if settings.anchor is not None and settings.anchor not in names:
-        raise UsageError(f'--anchor: no results of a bot "{settings.anchor}"')
+        raise UsageError('--anchor: no results of a bot "{anchor}"', anchor=settings.anchor)
     fitted = fit(choices_of(names, tables), settings.prior_sd)
     again = bootstrap(names, tables, settings.prior_sd, settings.bootstrap) if settings.bootstrap and names else None
     rated = _Rated(fitted, settings, again)

@@ -81,7 +81,7 @@ def analyse(
     """
     names = [program.name for program in store.cup().bots]
     if bot not in names:
-        raise UsageError(f'no bot is called "{bot}"; there are {", ".join(names)}')
+        raise UsageError('no bot is called "{bot}"; there are {names}', bot=bot, names=", ".join(names))
     judged: list[Judged] = []
     by_deal: dict[tuple[str, int], list[float]] = {}
     faults = 0
@@ -94,7 +94,11 @@ def analyse(
             faults += 1
         progress(number)
     if not judged:
-        raise ArenaError(f'"{bot}" has taken no decision yet in {store.place.parent}; there is nothing to analyse')
+        raise ArenaError(
+            '"{bot}" has taken no decision yet in {parent}; there is nothing to analyse',
+            bot=bot,
+            parent=store.place.parent,
+        )
     losses = [decision.loss for decision in judged]
     return Analysis(
         bot=bot,

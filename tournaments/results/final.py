@@ -12,7 +12,6 @@ from tournaments.store.encoding import DamagedRecord, from_json
 
 if TYPE_CHECKING:
     from tournaments.ratings.table import RatingTable
-    from tournaments.results.summary import Summary
 
 
 KEPT_SINCE = frozenset({"leagues"})
@@ -27,13 +26,13 @@ class Final(NamedTuple):
     leagues: tuple[LeagueTable, ...]
 
 
-def final_parts(summary: Summary) -> dict[str, Any]:
+def final_parts(final: Final) -> dict[str, Any]:
     """Plain data by part: who went on from each table and by what ruling, the places, the ratings, the leagues."""
     return {
-        "stages": msgspec.to_builtins(summary.plan.stages),
-        "standings": msgspec.to_builtins(summary.plan.standings),
-        "ratings": msgspec.to_builtins(summary.ratings),
-        "leagues": msgspec.to_builtins(summary.leagues),
+        "stages": msgspec.to_builtins(final.plan.stages),
+        "standings": msgspec.to_builtins(final.plan.standings),
+        "ratings": msgspec.to_builtins(final.ratings),
+        "leagues": msgspec.to_builtins(final.leagues),
     }
 
 

@@ -124,10 +124,12 @@ def replayer(store: Store, match: str) -> Replayer:
     stored = store.match(wanted) if wanted in plays else None
     if stored is None:
         there = [stored.play.partition("#")[0] for stored in counting.values() if _was_played(stored)]
-        raise UsageError(f'no match "{match}" to replay; there are {", ".join(there) or "none yet"}')
+        raise UsageError(
+            'no match "{match}" to replay; there are {value}', match=match, value=", ".join(there) or "none yet"
+        )
     if not _was_played(stored):
         why = "it could not be played and is void 作废" if stored.void else f"it ended as {stored.result.reason}"
-        raise UsageError(f'no round of "{match}" to replay: {why}')
+        raise UsageError('no round of "{match}" to replay: {why}', match=match, why=why)
     return Replayer(store.cup(), stored, _note(stored, plays, counts))
 
 
@@ -161,7 +163,7 @@ def extreme_rounds(store: Store, bot: str, count: int, best: bool = False) -> li
     """
     names = [program.name for program in store.cup().bots]
     if bot not in names:
-        raise UsageError(f'no bot is called "{bot}"; there are {", ".join(names)}')
+        raise UsageError('no bot is called "{bot}"; there are {names}', bot=bot, names=", ".join(names))
     keep = heapq.nlargest if best else heapq.nsmallest
     found = keep(count, _rounds_with(store, bot))
     return [Costly(*place, replayed(store, place[2], place[3], place[4])) for place in found]

@@ -45,6 +45,11 @@ class Summary(NamedTuple):
     seal: str | None
 
     @property
+    def final(self) -> Final:
+        """What the end decides, as it is kept."""
+        return Final(self.plan, self.ratings, self.leagues)
+
+    @property
     def deals(self) -> int:
         """Deals played in all matches that count."""
         return sum(len(match.result.deals) for match in self.matches.values())

@@ -161,7 +161,7 @@ def _end(store: Store, header: Header, checked: Counter[str]) -> Iterator[str]:
     if header.finished is None:
         yield "end: sealed and not marked as finished: broken off, and one more run writes it, or the mark was taken"
     try:
-        recomputed = final_parts(recompute(store))
+        recomputed = final_parts(recompute(store).final)
     except _ANYTHING as error:
         yield f"end: cannot be recomputed: {_words(error)}"
         return

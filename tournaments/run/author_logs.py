@@ -47,7 +47,9 @@ def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
         cup = store.cup()
         names = [program.name for program in cup.bots]
         if bot not in names:
-            raise UsageError(f'{folder}: no bot is called "{bot}"{_advice(bot, names)}')
+            raise UsageError(
+                '{folder}: no bot is called "{bot}"{bot2}', folder=folder, bot=bot, bot2=_advice(bot, names)
+            )
         plays = (store.match(play) for play in store.plays())
         mine = [match for match in plays if match is not None and bot in match.seats]
     matches, strikes = 0, 0
@@ -60,7 +62,7 @@ def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
                     bundle.writestr(f"{match.play}/{name}", data)
                 matches, strikes = matches + 1, strikes + len(charged)
     except OSError as error:
-        raise ArenaError(f"{file}: cannot be written: {error.strerror}") from None
+        raise ArenaError("{file}: cannot be written: {strerror}", file=file, strerror=error.strerror) from None
     return Contents(matches, strikes)
 
 

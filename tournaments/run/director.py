@@ -111,7 +111,7 @@ class Director:
             if len(self._in_play) < self._executor.slots and not self._waits_for_remote(table):
                 self._begin(self._enter(stages[table.match], table))
         if not self._in_play:
-            raise ArenaError(f"{self._cup.name}: the bracket is not decided and names no table to play")
+            raise ArenaError("{name}: the bracket is not decided and names no table to play", name=self._cup.name)
         return True
 
     def _waits_for_remote(self, table: Table) -> bool:

@@ -35,6 +35,8 @@ def logged(folder: Path, clock: Callable[[], str], observe: Observer) -> Iterato
             try:
                 file.write(msgspec.json.encode(line) + b"\n")
             except OSError as error:
-                raise ArenaError(f"{folder / FILE}: cannot be written: {error.strerror}") from None
+                raise ArenaError(
+                    "{folder}: cannot be written: {strerror}", folder=folder / FILE, strerror=error.strerror
+                ) from None
 
         yield write

@@ -26,26 +26,36 @@ def check_place(folder: Path) -> None:
         if folder.is_dir():
             _check_folder(folder)
         elif folder.exists() or folder.is_symlink():
-            raise UsageError(f"--out: {folder} is a file; give a folder, which is made where there is none")
+            raise UsageError(
+                "--out: {folder} is a file; give a folder, which is made where there is none", folder=folder
+            )
         else:
             _check_maker(folder)
     except OSError as error:
-        raise UsageError(f"--out: {folder}: {error.strerror}") from None
+        raise UsageError("--out: {folder}: {strerror}", folder=folder, strerror=error.strerror) from None
 
 
 def _check_folder(folder: Path) -> None:
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        raise UsageError(f"--out: {folder}: nothing may be written there; choose another folder")
+        raise UsageError("--out: {folder}: nothing may be written there; choose another folder", folder=folder)
     foreign = sorted(path.name for path in folder.iterdir() if path.name not in _OWN)
     if foreign and not Store.exists(folder):
         others = ", ".join(foreign[:_SHOWN]) + (", …" if len(foreign) > _SHOWN else "")
-        raise UsageError(f"--out: {folder} holds no tournament but other files ({others}); give a new or empty folder")
+        raise UsageError(
+            "--out: {folder} holds no tournament but other files ({others}); give a new or empty folder",
+            folder=folder,
+            others=others,
+        )
 
 
 def _check_maker(folder: Path) -> None:
     """The nearest folder above that is there has to let folders be made in it."""
     above = next(path for path in folder.absolute().parents if path.exists())
     if not above.is_dir():
-        raise UsageError(f"--out: {folder} cannot be made: {above} is a file")
+        raise UsageError("--out: {folder} cannot be made: {above} is a file", folder=folder, above=above)
     if not os.access(above, os.W_OK | os.X_OK):
-        raise UsageError(f"--out: {folder} cannot be made: nothing may be written in {above}; choose another folder")
+        raise UsageError(
+            "--out: {folder} cannot be made: nothing may be written in {above}; choose another folder",
+            folder=folder,
+            above=above,
+        )

@@ -76,7 +76,7 @@ class LocalExecutor:
             elif isinstance(news, Ended):
                 yield Lost(match, _how_it_ended(news))
             else:
-                raise ArenaError(f"match {match} cannot be played: {news.message}")
+                raise ArenaError("match {match} cannot be played: {message}", match=match, message=news.message)
             return
 
     def _forget(self, match: str, patience: float = STOP_S) -> None:

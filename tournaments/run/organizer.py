@@ -26,9 +26,11 @@ def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reaso
     with _open(folder) as store:
         names = [program.name for program in store.cup().bots]
         if bot not in names:
-            raise UsageError(f'{folder}: no bot is called "{bot}"; there are {", ".join(names)}')
+            raise UsageError(
+                '{folder}: no bot is called "{bot}"; there are {names}', folder=folder, bot=bot, names=", ".join(names)
+            )
         if any(decision.withdrawn == bot for decision in store.decisions()):
-            raise ArenaError(f'{folder}: "{bot}" is out already')
+            raise ArenaError('{folder}: "{bot}" is out already', folder=folder, bot=bot)
         ledger = Ledger.of(store)
         begun = [blocks for name, blocks in ledger.blocks.items() if name not in ledger.results]
         gone = [block.play for blocks in begun for block in blocks if bot in block.seats]
@@ -45,7 +47,12 @@ def make_void(folder: Path, match: str, reason: str, now: str) -> list[str]:
         tables = list(dict.fromkeys(stored.match for stored in matches))
         if match not in tables:
             played = ", ".join(tables) or "none"
-            raise UsageError(f'{folder}: no match "{match}" has been played; played were: {played}')
+            raise UsageError(
+                '{folder}: no match "{match}" has been played; played were: {played}',
+                folder=folder,
+                match=match,
+                played=played,
+            )
         left = Ledger.of(store, [stored for stored in matches if stored.match != match]).plan()
         called_for = {table.match for _, table in tables_of(left)} - {match}
         gone = [table for table in tables if table not in called_for]
@@ -62,10 +69,11 @@ def _open(folder: Path) -> Iterator[Store]:
     with locked(folder), Store.open(folder) as store:
         header = store.header()
         if header.finished is not None:
-            raise ArenaError(f"{folder}: the tournament is finished; its record is closed")
+            raise ArenaError("{folder}: the tournament is finished; its record is closed", folder=folder)
         if header.seal is not None:
             raise ArenaError(
-                f"{folder}: the tournament is decided and sealed; run it once more, which marks it finished"
+                "{folder}: the tournament is decided and sealed; run it once more, which marks it finished",
+                folder=folder,
             )
         yield store
         store.fold()
@@ -75,5 +83,5 @@ def _stated(reason: str) -> str:
     if not reason.strip():
         raise UsageError("--reason: must say why; it stands in the report")
     if fault := fault_of_text(reason.strip()):
-        raise UsageError(f"--reason: {fault}")
+        raise UsageError("--reason: {fault}", fault=fault)
     return reason.strip()

@@ -22,7 +22,7 @@ from tournaments.run.director import Director
 from tournaments.run.event_log import logged
 from tournaments.run.events import Observer, StoreUpdated, TournamentBegan
 from tournaments.run.executor import Executor
-from tournaments.store.in_play import noting
+from tournaments.run.in_play import noting
 from tournaments.store.lock import locked
 from tournaments.store.store import Store
 
@@ -89,7 +89,10 @@ def _refuse_another(cup: Cup, folder: Path) -> None:
             begun = store.cup().name
         if begun != cup.name:
             raise ArenaError(
-                f'{folder}: holds another tournament, "{begun}", not "{cup.name}"; choose another folder with --out'
+                '{folder}: holds another tournament, "{begun}", not "{name}"; choose another folder with --out',
+                folder=folder,
+                begun=begun,
+                name=cup.name,
             )
 
 
@@ -140,7 +143,7 @@ def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
 
 def _finish(store: Store, folder: Path, now: str) -> None:
     """Decisions and seal, then every report, then the marker: whatever breaks this off leaves it unfinished."""
-    store.settle(final_parts(summarize(store, now)), now)
+    store.settle(final_parts(summarize(store, now).final), now)
     summary = summarize(store, now)
     write_reports(summary, details_of(store, summary), folder)
     store.finish(now)

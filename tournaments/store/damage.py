@@ -59,7 +59,7 @@ def reading(place: Path) -> Iterator[None]:
         raise
     except ANY_DAMAGE as error:
         if _is_about_surroundings(error):
-            raise ArenaError(f"{place}: cannot be read: {error}") from None
+            raise ArenaError("{place}: cannot be read: {error}", place=place, error=error) from None
         raise DamagedStore(place, _words(error)) from error
 
 
@@ -72,7 +72,9 @@ def writing(place: Path) -> Iterator[None]:
         if not _is_about_surroundings(error):
             raise DamagedStore(place, error) from error
         raise ArenaError(
-            f"{place}: {error}; nothing that was written before is lost: put it right and run the same command again"
+            "{place}: {error}; nothing that was written before is lost: put it right and run the same command again",
+            place=place,
+            error=error,
         ) from None
 
 

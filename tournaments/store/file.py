@@ -21,9 +21,13 @@ def connect(place: Path, mode: str) -> sqlite3.Connection:
     Raises ArenaError when there is none, or none that is known here.
     """
     if not place.parent.is_dir():
-        raise UsageError(f"{place.parent}: {'a file, not a folder' if place.parent.exists() else 'no such folder'}")
+        raise UsageError(
+            "{parent}: {value}",
+            parent=place.parent,
+            value="a file, not a folder" if place.parent.exists() else "no such folder",
+        )
     if not place.exists():
-        raise ArenaError(f"{place.parent}: no tournament here ({place.name} is missing)")
+        raise ArenaError("{parent}: no tournament here ({name} is missing)", parent=place.parent, name=place.name)
     with reading(place):
         connection = sqlite3.connect(
             f"{place.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_PATIENCE_S

@@ -1,16 +1,11 @@
 """The tables that a running process plays just now, as it notes them down for others to see; nothing of it counts."""
 
-import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from arena.records.result import Progress
-from tournaments.run.events import Happening, Observer, TableAdvanced, TableBegan
 from tournaments.store.encoding import from_json, to_json
-
-if TYPE_CHECKING:
-    from tournaments.store.store import Store
 
 
 class TableInPlay(NamedTuple):
@@ -25,29 +20,6 @@ class TableInPlay(NamedTuple):
     since: str
     process: int
     progress: Progress | None = None
-
-
-def noting(store: "Store", clock: Callable[[], str], observe: Observer) -> Observer:
-    """An observer that notes in the store what is in play, and passes everything on to `observe`.
-
-    Progress is written when `clock` has moved on since the last time, which is to say once a second at most.
-    """
-    latest: dict[str, Progress] = {}
-    noted = ""
-
-    def note(happening: Happening) -> None:
-        nonlocal noted
-        if isinstance(happening, TableBegan):
-            store.note_begun(TableInPlay(happening.match, happening.seats, happening.attempt, clock(), os.getpid()))
-        elif isinstance(happening, TableAdvanced):
-            latest[happening.match] = happening.progress
-            if (now := clock()) != noted:
-                store.note_progress(latest)
-                latest.clear()
-                noted = now
-        observe(happening)
-
-    return note
 
 
 def insert_begun(connection: sqlite3.Connection, table: TableInPlay) -> None:

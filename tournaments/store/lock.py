@@ -31,7 +31,9 @@ def locked(folder: Path) -> Iterator[None]:
                 raise
             number = _number(descriptor) or "unknown"
             raise ArenaError(
-                f"{folder}: another process (number {number}) is at work in this folder; wait for it or stop it"
+                "{folder}: another process (number {number}) is at work in this folder; wait for it or stop it",
+                folder=folder,
+                number=number,
             ) from None
         os.ftruncate(descriptor, 0)
         os.write(descriptor, f"{os.getpid()}\n".encode())

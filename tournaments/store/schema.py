@@ -131,13 +131,18 @@ def check(connection: sqlite3.Connection, place: Path) -> None:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = version_of(connection)
     if application != APPLICATION or version < 1:
-        raise ArenaError(f"{place}: not the results of a tournament")
+        raise ArenaError("{place}: not the results of a tournament", place=place)
     if version > VERSION:
         kept = kept_of(place, VERSION)
         before = f", or go on from {kept.name}, which is without all that came later" if kept.exists() else ""
         raise ArenaError(
-            f"{place}: written in version {version} by a newer arena; this one, {__version__}, knows versions up to "
-            f"{VERSION}: use the arena that wrote it, or a newer one{before}"
+            "{place}: written in version {version} by a newer arena; this one, {version2}, knows "
+            "versions up to {version3}: use the arena that wrote it, or a newer one{before}",
+            place=place,
+            version=version,
+            version2=__version__,
+            version3=VERSION,
+            before=before,
         )
 
 

@@ -7,6 +7,7 @@ import click
 import msgspec
 from rich.cells import cell_len
 
+from arena.cli.command import group
 from arena.cli.rules.sheet import deck_words, rule_sheet
 from arena.cli.rules_given import rules_given
 from arena.cli.sheet_text import WIDTH, Tongue, columns_within, fitted, padded, wrapped
@@ -16,7 +17,7 @@ NAMES = ("name", "chinese", "notes", "notes_chinese")
 """What a rule set is called, which is no rule."""
 
 
-@click.group(short_help="Rule sets: list, read, compare and check them.")
+@group(short_help="Rule sets: list, read, compare and check them.")
 def rules() -> None:
     """Rule sets: list them, read them, compare them, check one of your own.
 

@@ -61,11 +61,11 @@ def _rules(written: bytes) -> RuleSet:
     if isinstance(data, dict):
         return rules_from(data)
     if not isinstance(data, str):
-        raise TypedError(f"rules: a rule set's name or an object is expected, got {written.decode()}")
+        raise TypedError("rules: a rule set's name or an object is expected, got {decode}", decode=written.decode())
     try:
         return load_rules(data)
     except TypedError as error:
-        raise TypedError(f"rules: {error}") from None
+        raise TypedError("rules: {error}", error=error) from None
 
 
 class Reader:
@@ -116,11 +116,11 @@ def _transfer(move: Move) -> msgspec.Raw:
 def _read_slowly(line: bytes) -> LaidRound:
     """Read a line again, for an error that names the key."""
     if len(line) >= MOST_BYTES_OF_LINE:
-        raise TypedError(f"longer than {MOST_BYTES_OF_LINE >> 20} MiB")
+        raise TypedError("longer than {most_bytes_of_line} MiB", most_bytes_of_line=MOST_BYTES_OF_LINE >> 20)
     try:
         data = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise TypedError(f"not JSON: {error}") from None
+        raise TypedError("not JSON: {error}", error=error) from None
     if not isinstance(data, dict):
         raise TypedError('an object with "rules" and "seats" is expected')
     _check_keys(data)
@@ -137,12 +137,12 @@ def _check_keys(data: dict[str, Any]) -> None:
             continue
         if near := difflib.get_close_matches(key, [*_KEYS, *_SEAT_KEYS], n=1, cutoff=_ALIKE):
             where = ", in a seat" if near[0] in _SEAT_KEYS else ""
-            raise TypedError(f'unknown key "{key}"; did you mean "{near[0]}"{where}?')
+            raise TypedError('unknown key "{key}"; did you mean "{near}"{where}?', key=key, near=near[0], where=where)
     for key, words in _KEYS.items():
         if key not in data:
-            raise TypedError(f'"{key}" is missing; {words} is expected')
+            raise TypedError('"{key}" is missing; {words} is expected', key=key, words=words)
     if not isinstance(data["seats"], list):
-        raise TypedError(f'"seats": {_KEYS["seats"]} is expected')
+        raise TypedError('"seats": {keys} is expected', keys=_KEYS["seats"])
 
 
 def _check_texts(place: int, seat: object) -> None:
@@ -154,4 +154,4 @@ def _check_texts(place: int, seat: object) -> None:
                 try:
                     card(text)
                 except CardError as error:
-                    raise TypedError(f"seats[{place}].{row}: {error}") from None
+                    raise TypedError("seats[{place}].{row}: {error}", place=place, row=row, error=error) from None

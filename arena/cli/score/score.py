@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
+from arena.cli.command import command
 from arena.cli.score.chunks import Entry, chunks, evaluate_together
 from arena.cli.score.explain import explained
 from arena.cli.score.lines import Reader, RuleBook, write
@@ -25,7 +26,7 @@ from arena.shisanshui.settlement import settle
 from protocol.typed import TypedError
 
 
-@click.command(short_help="Settle rounds 结算: JSON Lines in, JSON Lines out.")
+@command(short_help="Settle rounds 结算: JSON Lines in, JSON Lines out.")
 @click.argument("file", default="-")
 @click.option("--explain", is_flag=True, help="Write each settlement out as on paper, instead of JSON.")
 @click.option("--lang", type=click.Choice(["en", "zh"]), default="en", help="The language of --explain.")
@@ -94,7 +95,7 @@ def _opened(file: str) -> BufferedReader:
     try:
         return open(sys.stdin.fileno(), "rb", closefd=False) if file == "-" else Path(file).open("rb")
     except OSError as error:
-        raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
+        raise UsageError("{file}: cannot be read: {strerror}", file=file, strerror=error.strerror) from None
 
 
 def score_all(source: BufferedReader, sink: BinaryIO, form: Form, watch: Callable[[int], object] | None = None) -> int:

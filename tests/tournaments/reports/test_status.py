@@ -21,8 +21,9 @@ from tournaments.reports.terminal import report_console
 from tournaments.results.status import Now, look_at
 from tournaments.results.summary import summarize
 from tournaments.run.events import Happening, TableAdvanced, TableBegan
+from tournaments.run.in_play import noting
 from tournaments.run.session import run_tournament
-from tournaments.store.in_play import TableInPlay, noting
+from tournaments.store.in_play import TableInPlay
 from tournaments.store.lock import holder, locked
 from tournaments.store.store import Store
 

@@ -1,0 +1,32 @@
+"""What a running process plays just now, noted in the store for others to see."""
+
+import os
+from collections.abc import Callable
+
+from arena.records.result import Progress
+from tournaments.run.events import Happening, Observer, TableAdvanced, TableBegan
+from tournaments.store.in_play import TableInPlay
+from tournaments.store.store import Store
+
+
+def noting(store: Store, clock: Callable[[], str], observe: Observer) -> Observer:
+    """An observer that notes in the store what is in play, and passes everything on to `observe`.
+
+    Progress is written when `clock` has moved on since the last time, which is to say once a second at most.
+    """
+    latest: dict[str, Progress] = {}
+    noted = ""
+
+    def note(happening: Happening) -> None:
+        nonlocal noted
+        if isinstance(happening, TableBegan):
+            store.note_begun(TableInPlay(happening.match, happening.seats, happening.attempt, clock(), os.getpid()))
+        elif isinstance(happening, TableAdvanced):
+            latest[happening.match] = happening.progress
+            if (now := clock()) != noted:
+                store.note_progress(latest)
+                latest.clear()
+                noted = now
+        observe(happening)
+
+    return note
