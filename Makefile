@@ -27,7 +27,7 @@ bench: $(READY)
 
 # What the arranger knows of how others arrange; takes some minutes and comes out the same.
 tables: $(READY)
-	$(BIN)/python -m arena.shisanshui.arranger.learn
+	$(BIN)/python -m arena.shisanshui.arranger.learning
 
 clean:
 	rm -rf .venv runs build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -14,8 +14,8 @@ from arena.errors import ArenaError
 from arena.isolation.cgroup import Group
 from arena.isolation.ending import limit_reached, own_status
 from arena.isolation.level import Fitted, Level, Start, bare_environment
+from arena.isolation.levels.seat_user import seat_user
 from arena.isolation.readable_paths import needed_by
-from arena.isolation.seat_user import seat_user
 from arena.isolation.spawn import spawn
 from arena.isolation.watch import LOOK_EVERY_S, Watch
 from arena.records.limits import Limits

@@ -20,7 +20,7 @@ from arena.check.report import (
 from arena.check.steps import arrival, hands, leaving, matches, unusual, verdicts
 from arena.check.subject import Subject
 from arena.isolation.cell import Cell
-from arena.isolation.held import cells_of
+from arena.isolation.cells import cells_of
 from arena.records.job import BotProgram, MatchJob, MatchSettings
 from arena.seats.process import BotLog
 

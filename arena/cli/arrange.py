@@ -10,7 +10,7 @@ import msgspec
 
 from arena.cli.arrange_view import show_advice
 from arena.cli.command import command
-from arena.cli.rules_given import rules_given
+from arena.cli.options import rules_given
 from arena.cli.sheet_text import Tongue
 from arena.errors import ArenaError, UsageError
 from arena.shisanshui.arranger.advice import PARTS, Advice, advise, reason

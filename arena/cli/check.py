@@ -17,7 +17,7 @@ from arena.bots.resolve import resolve
 from arena.check.report import StepReport
 from arena.check.run import Check, Step
 from arena.cli.command import command
-from arena.cli.durations import Duration
+from arena.cli.options import Duration
 from arena.errors import UsageError
 from arena.records.job import MatchSettings
 from arena.records.limits import Wanted

@@ -10,10 +10,8 @@ from click.core import ParameterSource
 
 from arena.bots.resolve import resolve, unique_names
 from arena.cli.command import command
-from arena.cli.durations import Duration
 from arena.cli.match_table import MatchProgress, print_match
-from arena.cli.outfile import check_outfile
-from arena.cli.rules_given import rules_given
+from arena.cli.options import Duration, check_outfile, rules_given
 from arena.cli.stand_ins import stand_ins
 from arena.errors import ArenaError, UsageError
 from arena.records.job import BotProgram, Listening, MatchJob, MatchSettings

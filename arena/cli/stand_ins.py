@@ -1,7 +1,7 @@
 """What a stand-in (接管) played, told with a match's result."""
 
 from arena.records.result import MatchResult
-from arena.shisanshui.packing import is_stand_in
+from arena.shisanshui.arrangement import is_stand_in
 
 
 def stand_ins(result: MatchResult) -> list[int]:

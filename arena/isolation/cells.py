@@ -6,7 +6,7 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.isolation.cell import Cell
 from arena.isolation.choice import choose
-from arena.isolation.session import OwnSession
+from arena.isolation.levels.session import OwnSession
 from arena.records.job import BotProgram, MatchJob
 
 

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.isolation.bubblewrap import Bubblewrapped
 from arena.isolation.cgroup import Groups
-from arena.isolation.grouped import Grouped
-from arena.isolation.landlock import LEAST_ABI, Landlocked, abi
 from arena.isolation.level import Fitted, Level, Start, bare_environment
+from arena.isolation.levels.bubblewrap import Bubblewrapped
+from arena.isolation.levels.grouped import Grouped
+from arena.isolation.levels.landlock import LEAST_ABI, Landlocked, abi
+from arena.isolation.levels.seat_user import MOST_SEATS, SeatUser, seat_user
+from arena.isolation.levels.session import OwnSession
 from arena.isolation.readable_paths import needed_by
-from arena.isolation.seat_user import MOST_SEATS, SeatUser, seat_user
-from arena.isolation.session import OwnSession
 from arena.isolation.spawn import spawn
 from arena.records.limits import Limits, Wanted
 from arena.system.private_folder import own_folder

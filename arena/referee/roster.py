@@ -9,7 +9,7 @@ from typing import Any
 import zmq
 
 from arena.isolation.cell import Cell
-from arena.isolation.held import cells_of
+from arena.isolation.cells import cells_of
 from arena.match.events import Launch
 from arena.records.job import MatchJob
 from arena.remote.gate import Gate

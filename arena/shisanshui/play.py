@@ -6,12 +6,11 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from arena.shisanshui.arrangement import Absent, Action, Arrangement, StandIn
+from arena.shisanshui.arrangement import Absent, Action, Arrangement, StandIn, pack, unpack
 from arena.shisanshui.cards import TEXTS
 from arena.shisanshui.dealing import deal
 from arena.shisanshui.evaluation import ESCAPED, FORFEITED, Hand, evaluate
 from arena.shisanshui.legality import IllegalArrangement, laid_cards
-from arena.shisanshui.packing import pack, unpack
 from arena.shisanshui.rule_model import RuleSet, data_of
 from arena.shisanshui.settlement import Move, Settlement, Transfer, settle, transfer_data
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from arena.cli.command import command
-from arena.cli.outfile import check_outfile
+from arena.cli.options import check_outfile
 from arena.text import counted
 from tournaments.run.author_logs import is_bundle, write_bundle
 

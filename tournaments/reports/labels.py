@@ -1,4 +1,4 @@
-"""The words beside a bot's name: who has won, who goes on, who is out and by whose decision."""
+"""The words beside a name: who has won, who goes on, who is out and by whose decision, and at what isolation it ran."""
 
 from typing import Final
 
@@ -34,3 +34,21 @@ def decision_text(decision: Decision) -> str:
     """A decision of the organizer: when, what, whom it concerns, why, and what is played again."""
     again = f" Played again: {', '.join(map(table_of, decision.voided))}." if decision.voided else ""
     return f"{decision.at}: {decision.kind} {decision.subject}: {decision.reason}.{again}"
+
+
+def played_once(summary: Summary) -> list[str]:
+    """The tables of a duplicate tournament that were not duplicate, because a remote bot sat there."""
+    matches = summary.matches.items() if summary.cup.match.duplicate else ()
+    return [match for match, stored in matches if not stored.settings.duplicate]
+
+
+def held(summary: Summary) -> list[tuple[str, list[str]]]:
+    """Level of isolation, in words that begin with its number, and the bots it was for; the weakest first.
+
+    A bot that was held at several levels, on several machines say, stands under each.
+    """
+    bots: dict[str, set[str]] = {}
+    for match in summary.matches.values():
+        for name, words in zip(match.seats, match.result.isolation, strict=False):
+            bots.setdefault(words, set()).add(name)
+    return [(words, sorted(bots[words])) for words in sorted(bots)]

@@ -6,8 +6,7 @@ from arena.text import counted
 from protocol.reasons import MEANING
 from tournaments.formats.plan import LeagueTable, PlannedTable, Stage, Table
 from tournaments.reports import leagues
-from tournaments.reports.isolation import held, played_once
-from tournaments.reports.labels import standing_word, table_words
+from tournaments.reports.labels import held, played_once, standing_word, table_words
 from tournaments.reports.markdown_text import code, in_cell, md
 from tournaments.reports.numbers import chance_text, elo_text, plain, water_text, winnings
 from tournaments.results.details import Details

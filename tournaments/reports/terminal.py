@@ -11,8 +11,7 @@ from rich.text import Text
 from arena.text import counted
 from tournaments.formats.plan import LeagueTable, PlannedTable, Stage
 from tournaments.reports import leagues
-from tournaments.reports.isolation import held, played_once
-from tournaments.reports.labels import decision_text, standing_word, table_words
+from tournaments.reports.labels import decision_text, held, played_once, standing_word, table_words
 from tournaments.reports.numbers import chance_text, elo_text, water_text
 from tournaments.results.summary import Summary
 

@@ -11,8 +11,7 @@ from arena.games import whole_rules
 from arena.records.job import BotProgram
 from protocol.typed import TypedError
 from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection, whole_stage
-from tournaments.store.encoding import DamagedRecord, from_json, to_json
-from tournaments.store.facts import facts_of, record_from
+from tournaments.store.encoding import DamagedRecord, facts_of, from_json, record_from, to_json
 
 
 class _Config(msgspec.Struct, frozen=True):

@@ -6,6 +6,8 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from arena.records.job import BotProgram
+from arena.records.result import Leg, MatchResult
 from arena.records.round_log import PlayedRound, RoundLog
 
 T = TypeVar("T")
@@ -59,3 +61,30 @@ def to_json(value: Any) -> str:
 def digest_of(*values: Any) -> str:
     """SHA-256 (hex) over the msgpack of plain values or structs, keys of mappings sorted."""
     return hashlib.sha256(msgspec.msgpack.encode(values, order="sorted")).hexdigest()
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+_ELSEWHERE = {
+    BotProgram: {"name", "version", "author", "command", "folder", "digest", "manifest"},
+    MatchResult: {"match", "reason", "legs", "strikes", "deals"},
+    Leg: {"number", "rounds"},
+}
+"""The fields that have a column or a table of their own."""
+
+
+def facts_of(record: BotProgram | MatchResult | Leg) -> str:
+    """Every other field as JSON, so that one that is added to the record is kept without a further column."""
+    values = msgspec.structs.asdict(record)
+    return to_json({key: value for key, value in values.items() if key not in _ELSEWHERE[type(record)]})
+
+
+def record_from(kind: type[S], facts: str, **columns: Any) -> S:
+    """A record from its facts and its columns. Raises DamagedRecord."""
+    values = {**from_json(facts, dict[str, Any]), **columns}
+    unknown = values.keys() - {field.name for field in msgspec.structs.fields(kind)}
+    if unknown:
+        raise DamagedRecord(f"facts: nobody knows what {', '.join(sorted(unknown))} is")
+    try:
+        return msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        raise DamagedRecord(f"facts: {error}") from None

@@ -9,17 +9,18 @@ import msgspec
 from arena.records.job import MatchSettings
 from arena.records.result import Leg, MatchResult, Strike
 from tournaments.formats.plan import TableResult
+from tournaments.store.digests import match_digest
 from tournaments.store.encoding import (
     DamagedRecord,
+    facts_of,
     from_json,
     pack_deals,
     pack_rounds,
+    record_from,
     to_json,
     unpack_deals,
     unpack_rounds,
 )
-from tournaments.store.facts import facts_of, record_from
-from tournaments.store.match_digest import match_digest
 
 
 class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):

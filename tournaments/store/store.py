@@ -13,6 +13,7 @@ from arena.records.result import Progress
 from tournaments.cup.cup import Cup
 from tournaments.store import cups, matches, schema
 from tournaments.store.damage import DamagedStore, reading, writing
+from tournaments.store.digests import seal_of
 from tournaments.store.encoding import to_json
 from tournaments.store.file import bring_up_to_date, clear_sides, connect, make_private, up_to_date
 from tournaments.store.in_play import (
@@ -24,7 +25,6 @@ from tournaments.store.in_play import (
 )
 from tournaments.store.interventions import Decision, select_decisions
 from tournaments.store.matches import StoredMatch, play_of
-from tournaments.store.seal import seal_of
 
 FILE: Final = "results.sqlite"
 

@@ -8,8 +8,8 @@ import msgspec
 from rich.cells import cell_len
 
 from arena.cli.command import group
+from arena.cli.options import rules_given
 from arena.cli.rules.sheet import deck_words, rule_sheet
-from arena.cli.rules_given import rules_given
 from arena.cli.sheet_text import WIDTH, Tongue, columns_within, fitted, padded, wrapped
 from arena.shisanshui.ruleset import RuleSet, data_of, load_rules, rule_names
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from arena.isolation.level import Fitted, Start
+from arena.isolation.levels.seccomp import EVERY_FAMILY, deny_list
 from arena.isolation.readable_paths import SYSTEM, existing, system_settings
 from arena.isolation.rlimits import lower, stranger_rlimits
-from arena.isolation.seccomp import EVERY_FAMILY, deny_list
 from arena.records.limits import MIB
 
 _ALONE: Final = (

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from arena.isolation.kernel import drop_capabilities, filter_system_calls, no_new_privileges, syscall
 from arena.isolation.level import Fitted, Start
+from arena.isolation.levels.kernel import drop_capabilities, filter_system_calls, no_new_privileges, syscall
+from arena.isolation.levels.seccomp import LOCAL_FAMILY, deny_list
 from arena.isolation.readable_paths import SYSTEM, existing, system_settings
 from arena.isolation.rlimits import lower, stranger_rlimits
-from arena.isolation.seccomp import LOCAL_FAMILY, deny_list
 
 LEAST_ABI: Final = 6
 """The first that keeps signals and abstract sockets in; Linux 6.12 has it."""

@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from arena.bots.resolve import BotFile, Build
 from arena.isolation.choice import attempt
-from arena.isolation.grouped import Grouped
+from arena.isolation.levels.grouped import Grouped
 from arena.system.processes import become_subreaper
 from arena.bots.build import build
 become_subreaper()

@@ -14,7 +14,7 @@ from arena.isolation.cgroup import Group, Groups, Refused
 from arena.isolation.choice import attempt
 from arena.isolation.ending import limit_reached
 from arena.isolation.hierarchies import own_folders, places
-from arena.isolation.landlock import LEAST_ABI
+from arena.isolation.levels.landlock import LEAST_ABI
 from arena.isolation.rlimits import WRAPPERS
 from arena.isolation.watch import Watch
 from arena.records.limits import Limits

@@ -18,9 +18,9 @@ from arena.errors import ArenaError
 from arena.isolation import choice
 from arena.isolation.choice import LEAST_STRONG, Unavailable, attempt, choose
 from arena.isolation.ending import limit_reached, own_status
-from arena.isolation.kernel import filter_system_calls, no_new_privileges
-from arena.isolation.seat_user import MOST_SEATS, seat_user
-from arena.isolation.seccomp import LOCAL_FAMILY, deny_list
+from arena.isolation.levels.kernel import filter_system_calls, no_new_privileges
+from arena.isolation.levels.seat_user import MOST_SEATS, seat_user
+from arena.isolation.levels.seccomp import LOCAL_FAMILY, deny_list
 from arena.isolation.watch import Watch
 from arena.records.limits import Limits
 from arena.records.manifest import Seal, folder_manifest

@@ -12,7 +12,7 @@ import zmq
 
 from arena.cli.dialogue import dialogue
 from arena.errors import ArenaError
-from arena.isolation import held
+from arena.isolation import cells
 from arena.records.result import MatchResult
 from arena.referee.process import play_match
 from arena.referee.trace import read_trace
@@ -293,8 +293,8 @@ def test_isolation_that_is_demanded_is_demanded_of_those_that_are_here(
     def refuse(wanted: object) -> None:
         raise ArenaError(f"no {wanted} here")
 
-    monkeypatch.setattr(held, "choose", refuse)
-    (cell,) = held.cells_of(remote_job([remote_bot()], tmp_path, isolation="strong"), tmp_path)
+    monkeypatch.setattr(cells, "choose", refuse)
+    (cell,) = cells.cells_of(remote_job([remote_bot()], tmp_path, isolation="strong"), tmp_path)
     assert cell.words.startswith("remote: ")
     with pytest.raises(ArenaError, match="no strong here"):
-        held.cells_of(remote_job([remote_bot(), bad_bot("good")], tmp_path, isolation="strong"), tmp_path)
+        cells.cells_of(remote_job([remote_bot(), bad_bot("good")], tmp_path, isolation="strong"), tmp_path)

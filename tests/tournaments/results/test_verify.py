@@ -21,8 +21,7 @@ from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, c
 from tournaments.results.verify import verify
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
-from tournaments.store.encoding import pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
-from tournaments.store.facts import facts_of
+from tournaments.store.encoding import facts_of, pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
 from tournaments.store.store import FILE, Store
 
 CUP = cup_of(BOTS[:5], rounds=1, stage={"table_size": 3, "advance": 1})

@@ -6,8 +6,8 @@ from arena.records.job import MatchSettings
 from arena.records.result import Leg, MatchResult
 from arena.records.round_log import RoundLog
 from tests.tournaments.store.test_store import stored_match
+from tournaments.store.digests import match_digest
 from tournaments.store.encoding import digest_of
-from tournaments.store.match_digest import match_digest
 
 
 class LaterResult(MatchResult, tag="result"):

@@ -9,8 +9,7 @@ from tournaments.reports import leagues
 from tournaments.reports.html.bracket import bracket
 from tournaments.reports.html.elo import elo_plot
 from tournaments.reports.html.markup import Markup, both, esc, grid, join, tag
-from tournaments.reports.isolation import held, played_once
-from tournaments.reports.labels import standing_word
+from tournaments.reports.labels import held, played_once, standing_word
 from tournaments.reports.numbers import chance_text, elo_text, plain, water_text, winnings
 from tournaments.results.details import Details, Luck
 from tournaments.results.summary import Summary

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from arena.shisanshui.arranger.learner import DealtHands, deal_hands, learn, record
+from arena.shisanshui.arranger.learning.learner import DealtHands, deal_hands, learn, record
 from arena.shisanshui.arranger.population import FILE, Library, Shares, write
 from arena.shisanshui.ruleset import load_rules
 

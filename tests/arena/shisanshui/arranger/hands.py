@@ -6,8 +6,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.shisanshui.arranger.learn import SHARES
-from arena.shisanshui.arranger.learner import deal_hands, learn
+from arena.shisanshui.arranger.learning.__main__ import SHARES
+from arena.shisanshui.arranger.learning.learner import deal_hands, learn
 from arena.shisanshui.arranger.population import Population
 from arena.shisanshui.cards import NUMBERS
 from arena.shisanshui.rule_model import RuleSet

@@ -7,7 +7,7 @@ import pytest
 
 from arena.shisanshui.arranger.choice import arranger
 from arena.shisanshui.arranger.greedy import greedy
-from arena.shisanshui.arranger.learn import SHARES
+from arena.shisanshui.arranger.learning.__main__ import SHARES
 from arena.shisanshui.arranger.population import Shares
 from arena.shisanshui.arranger.reading import Readings
 from arena.shisanshui.arranger.subsets import subsets

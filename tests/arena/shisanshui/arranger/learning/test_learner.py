@@ -7,8 +7,8 @@ import pytest
 
 from arena.shisanshui.arranger.choice import Arranger
 from arena.shisanshui.arranger.greedy import greedy
-from arena.shisanshui.arranger.learn import LESSONS, SEED, SHARES, TURNS
-from arena.shisanshui.arranger.learner import deal_hands, learn, record
+from arena.shisanshui.arranger.learning.__main__ import LESSONS, SEED, SHARES, TURNS
+from arena.shisanshui.arranger.learning.learner import deal_hands, learn, record
 from arena.shisanshui.arranger.population import FILE, Kinds, Library, Population, Shares, library, read, write
 from arena.shisanshui.arranger.removal import rank_counts
 from arena.shisanshui.arranger.special_layouts import laid_specials, possible

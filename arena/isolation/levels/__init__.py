@@ -1,0 +1,1 @@
+"""Ways to hold a bot, a file each, from a session of its own to a sandbox."""

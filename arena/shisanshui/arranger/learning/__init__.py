@@ -1,0 +1,1 @@
+"""How the arranger learns what others lay: `python -m` this room, or `make tables`."""
