@@ -50,7 +50,7 @@ def _grid(now: Now, at: str) -> Grid:
     for name in ("Rounds", "", "Bots, water 水, strikes"):
         grid.add_column(name, overflow="fold")
     for table in now.in_play:
-        name, rounds, bar, bots = cells(table.match, table.seats, table.progress)
+        name, rounds, bar, bots = cells(table.id, table.seats, table.progress)
         grid.add_row(name, duration(_seconds(table.since, at)), rounds, bar, bots)
     for waits in now.waiting[:_MOST_WAITING]:
         grid.add_row(waits.match, "", "waits 待赛", "", Text(", ".join(waits.seats)), style="dim")
@@ -64,10 +64,10 @@ def _decided(stage: Stage) -> int:
     return sum(planned.advanced is not None for planned in stage.tables)
 
 
-def cells(match: str, seats: list[str], progress: Progress | None) -> tuple[str, str, RenderableType, Text]:
+def cells(table: str, seats: list[str], progress: Progress | None) -> tuple[str, str, RenderableType, Text]:
     """A table in play: what it is called, rounds, a bar, and the bots with water and strikes."""
     if progress is None:
-        return match, "starting", "", Text(", ".join(seats))
+        return table, "starting", "", Text(", ".join(seats))
     block = block_of(progress.match)
     bar = ProgressBar(total=max(progress.total, 1), completed=progress.played, width=12)
     bots, water = Text(), progress.water_a_leg()
@@ -76,7 +76,7 @@ def cells(match: str, seats: list[str], progress: Progress | None) -> tuple[str,
         bots.append(water_text(water[seat]), style="green" if water[seat] >= 0 else "red")
         if progress.strikes[seat]:
             bots.append(f" ✗{progress.strikes[seat]}", style="yellow")
-    return match + (f" block {block}" if block > 1 else ""), f"{progress.played}/{progress.total}", bar, bots
+    return table + (f" block {block}" if block > 1 else ""), f"{progress.played}/{progress.total}", bar, bots
 
 
 def document(summary: Summary, now: Now) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def _in_play(table: TableInPlay) -> dict[str, Any]:
     told = table.progress
     water = None if told is None else told.water_a_leg()
     return {
-        "match": table.match,
+        "match": table.id,
         "block": None if told is None else block_of(told.match),
         "attempt": table.attempt,
         "since": table.since,

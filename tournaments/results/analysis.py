@@ -136,14 +136,14 @@ def _decisions(store: Store, bot: str) -> Iterator[tuple[Place, list[int], objec
     """Every round of the bot: where, its hand, what it did, and how many sat at the table."""
     cup = store.cup()
     for match in store.matches():
-        stored = store.match(match.play) if bot in match.seats else None
+        stored = store.match(match.match) if bot in match.seats else None
         if stored is not None:
             yield from _in_match(cup, stored, bot)
 
 
 def _in_match(cup: Cup, stored: StoredMatch, bot: str) -> Iterator[tuple[Place, list[int], object, int]]:
     programs = [cup.program(name) for name in stored.seats]
-    job = MatchJob(stored.play, cup.game, cup.rules, stored.settings, programs, stored.deal_seed, "")
+    job = MatchJob(stored.match, cup.game, cup.rules, stored.settings, programs, stored.deal_seed, "")
     game = game_of(job)
     me = stored.seats.index(bot)
     for leg in stored.result.legs:
@@ -152,7 +152,7 @@ def _in_match(cup: Cup, stored: StoredMatch, bot: str) -> Iterator[tuple[Place, 
             action = game.unpack(played.seats[seat].action)
             view = game.start(stored.deal_seed, played.number, len(leg.seating)).observe(seat)
             hand = [NUMBERS[text] for text in view["hand"]]
-            yield Place(stored.play, played.number, leg.number + 1), hand, action, len(leg.seating)
+            yield Place(stored.match, played.number, leg.number + 1), hand, action, len(leg.seating)
 
 
 def _laid(choice: Choice) -> Laid:

@@ -56,13 +56,13 @@ def details_of(store: Store, summary: Summary) -> Details:
     for name, blocks in summary.blocks.items():
         once: list[list[int]] = [[] for _ in summary.matches[name].seats]
         for block in blocks:
-            stored = store.match(block.play)
+            stored = store.match(block.match)
             if stored is not None and stored.result.deals:
                 _add_rounds(once, stored)
                 biggest = heapq.nlargest(BIGGEST, [*biggest, *_best_of_each_deal(stored)])
         if summary.matches[name].result.deals:
             luck[name] = dict(_luck(summary.matches[name], once))
-    views = [replayed(store, play, -number, -leg) for _, play, number, leg in biggest]
+    views = [replayed(store, match, -number, -leg) for _, match, number, leg in biggest]
     return Details(luck, meetings_of(summary.matches.values()), views)
 
 
@@ -101,10 +101,10 @@ def meetings_of(matches: Iterable[StoredMatch]) -> dict[tuple[str, str], Meeting
 
 
 def _best_of_each_deal(stored: StoredMatch) -> Iterator[tuple[int, str, int, int]]:
-    """The most water of one bot in each deal: water, play, and round and leg negated, so that the first one is kept."""
+    """Each deal's most water of one bot: water, match, and round and leg negated, so that the first one is kept."""
     legs = stored.result.legs
     for played in zip(*(leg.rounds for leg in legs), strict=True):
         yield max(
-            (max(each.water), stored.play, -each.number, -(leg.number + 1))
+            (max(each.water), stored.match, -each.number, -(leg.number + 1))
             for leg, each in zip(legs, played, strict=True)
         )

@@ -47,7 +47,7 @@ class Ledger:
         """Table by table, as the bracket asks for them."""
         waiting: dict[str, list[StoredMatch]] = {}
         for match in sorted(matches, key=lambda match: match.block):
-            waiting.setdefault(match.match, []).append(match)
+            waiting.setdefault(match.table, []).append(match)
         plan = self.plan()
         while ready := [table for table in plan.to_play if table.match in waiting]:
             for table in ready:

@@ -61,13 +61,13 @@ class RoundView(msgspec.Struct, frozen=True):
 
 
 class Replayer:
-    """The rounds of one stored match, legs included. `note` tells one of several plays of it from the others."""
+    """The rounds of one stored match, legs included. `note` says which one it is where its block was played again."""
 
     def __init__(self, cup: Cup, stored: StoredMatch, note: str = "") -> None:
         self.note = note
         self._stored = stored
         programs = [cup.program(name) for name in stored.seats]
-        job = MatchJob(stored.play, cup.game, cup.rules, stored.settings, programs, stored.deal_seed, "")
+        job = MatchJob(stored.match, cup.game, cup.rules, stored.settings, programs, stored.deal_seed, "")
         self._game = game_of(job)
         self._rules = rules_from(cup.rules)
 
@@ -103,7 +103,7 @@ class Replayer:
             for move in over.ledger()
         ]
         void = self._stored.voided is not None
-        return RoundView(self._stored.play, leg.number + 1, played.number, seats, transfers, void)
+        return RoundView(self._stored.match, leg.number + 1, played.number, seats, transfers, void)
 
     def _types(self, action: Any) -> list[str] | None:
         if not isinstance(action, Arrangement):
@@ -112,37 +112,38 @@ class Replayer:
 
 
 def replayer(store: Store, match: str) -> Replayer:
-    """The play of `match` that counts, or the one that is asked for: `s1t1#1` is the first one of the match `s1t1`.
+    """Return a replayer of the match that counts for the block `match`, or of exactly the one asked for.
 
-    Raises UsageError, naming the matches there are, when that one has not been played.
+    `s1t1` is the first block of the table, `s1t1#1` the first match that was played for it. Raises UsageError, naming
+    the matches there are, when that one has not been played.
     """
-    counting = {stored.play: stored for stored in store.matches()}
-    name = match.partition("#")[0]
-    plays = sorted((play for play in store.plays() if play.partition("#")[0] == name), key=attempt_of)
-    counts = next((play for play in plays if play in counting), None)
-    wanted = counts or plays[-1] if match == name and plays else match.removesuffix("#1")
-    stored = store.match(wanted) if wanted in plays else None
+    counting = {stored.match: stored for stored in store.matches()}
+    block = match.partition("#")[0]
+    played = sorted((each for each in store.match_ids() if each.partition("#")[0] == block), key=attempt_of)
+    counts = next((each for each in played if each in counting), None)
+    wanted = counts or played[-1] if match == block and played else match.removesuffix("#1")
+    stored = store.match(wanted) if wanted in played else None
     if stored is None:
-        there = [stored.play.partition("#")[0] for stored in counting.values() if _was_played(stored)]
+        there = [stored.match.partition("#")[0] for stored in counting.values() if _was_played(stored)]
         raise UsageError(
             'no match "{match}" to replay; there are {value}', match=match, value=", ".join(there) or "none yet"
         )
     if not _was_played(stored):
         why = "it could not be played and is void 作废" if stored.void else f"it ended as {stored.result.reason}"
         raise UsageError('no round of "{match}" to replay: {why}', match=match, why=why)
-    return Replayer(store.cup(), stored, _note(stored, plays, counts))
+    return Replayer(store.cup(), stored, _note(stored, played, counts))
 
 
 def _was_played(stored: StoredMatch) -> bool:
     return not stored.void and len(stored.seats) > 1
 
 
-def _note(shown: StoredMatch, plays: list[str], counts: str | None) -> str:
-    """What to say of a match that the organizer made void, whichever play of it is shown."""
+def _note(shown: StoredMatch, played: list[str], counts: str | None) -> str:
+    """What to say of a block of which the organizer made a match void, whichever match of it is shown."""
     if shown.voided is not None:
-        return f"{shown.play} is void 作废; " + (f"the play that counts is {counts}" if counts else "none counts yet")
-    void = [play if "#" in play else f"{play}#1" for play in plays if play != counts]
-    return f"{shown.play} is the play that counts; void 作废: {', '.join(void)}" if void else ""
+        return f"{shown.match} is void 作废; " + (f"the match that counts is {counts}" if counts else "none counts yet")
+    void = [each if "#" in each else f"{each}#1" for each in played if each != counts]
+    return f"{shown.match} is the match that counts; void 作废: {', '.join(void)}" if void else ""
 
 
 class Costly(NamedTuple):
@@ -169,20 +170,20 @@ def extreme_rounds(store: Store, bot: str, count: int, best: bool = False) -> li
     return [Costly(*place, replayed(store, place[2], place[3], place[4])) for place in found]
 
 
-def replayed(store: Store, play: str, number: int, leg: int) -> RoundView:
-    """One round of one play, round and leg from 1."""
-    stored = store.match(play)
+def replayed(store: Store, match: str, number: int, leg: int) -> RoundView:
+    """One round of one match, round and leg from 1."""
+    stored = store.match(match)
     assert stored is not None
     return next(Replayer(store.cup(), stored).rounds(number, leg))
 
 
 def _rounds_with(store: Store, bot: str) -> Iterator[tuple[int, int, str, int, int]]:
     for match in store.matches():
-        stored = store.match(match.play) if bot in match.seats else None
+        stored = store.match(match.match) if bot in match.seats else None
         for leg in stored.result.legs if stored is not None else ():
             seat = leg.seating.index(match.seats.index(bot))
             for played in leg.rounds:
-                yield played.water[seat], match.stage, match.play, played.number, leg.number + 1
+                yield played.water[seat], match.stage, match.match, played.number, leg.number + 1
 
 
 def _name(names: list[str], seat: int | None) -> str | None:

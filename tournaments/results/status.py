@@ -28,6 +28,6 @@ def look_at(folder: Path) -> tuple[Summary, Now]:
         process, noted = holder(folder), store.in_play()
         summary = summarize(store)
     to_play = {table.match: table for table in summary.plan.to_play}
-    in_play = [table for table in noted if table.process == process and table.match in to_play]
-    busy = {table.match for table in in_play}
-    return summary, Now(process, in_play, [table for match, table in to_play.items() if match not in busy])
+    in_play = [table for table in noted if table.process == process and table.id in to_play]
+    busy = {table.id for table in in_play}
+    return summary, Now(process, in_play, [table for name, table in to_play.items() if name not in busy])

@@ -151,7 +151,7 @@ def _by_table(plan: Plan, matches: list[StoredMatch]) -> dict[str, list[StoredMa
     """The blocks of each table in the order of the bracket."""
     blocks: dict[str, list[StoredMatch]] = {}
     for match in sorted(matches, key=lambda match: match.block):
-        blocks.setdefault(match.match, []).append(match)
+        blocks.setdefault(match.table, []).append(match)
     return {table.match: blocks[table.match] for _, table in tables_of(plan) if table.match in blocks}
 
 

@@ -95,7 +95,7 @@ def _opening(header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:
 
 def _matches(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> Iterator[str]:
     """Every match by itself: deal seed, deals, actions, water, sums."""
-    for name in store.plays():
+    for name in store.match_ids():
         try:
             stored = store.match(name)
             assert stored is not None
@@ -127,7 +127,7 @@ def _bracket(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> I
             continue
         checked["tables of the bracket"] += 1
         yield from _table(cup, *called_for[name], blocks, withdrawn)
-    yield from (f"match {match.play}: was played though its table was over" for match in ledger.surplus)
+    yield from (f"match {match.match}: was played though its table was over" for match in ledger.surplus)
     if header.finished is not None and not plan.finished:
         yield "bracket: marked as finished, but not decided"
 
@@ -137,17 +137,17 @@ def _table(cup: Cup, stage: int, table: Table, blocks: list[StoredMatch], withdr
     deals = 0
     for number, stored in enumerate(blocks, start=1):
         if stored.block != number:
-            yield f"match {stored.play}: block {number} of {table.match} is missing"
+            yield f"match {stored.match}: block {number} of {table.match} is missing"
         if [bot for bot in table.seats if bot not in stored.absent] != stored.seats:
-            yield f"match {stored.play}: seats {stored.seats}, the bracket seats {list(table.seats)}"
+            yield f"match {stored.match}: seats {stored.seats}, the bracket seats {list(table.seats)}"
         if [bot for bot in table.seats if bot not in stored.seats] != stored.absent:
-            yield f"match {stored.play}: {stored.absent} are said to be absent, the bracket seats {list(table.seats)}"
+            yield f"match {stored.match}: {stored.absent} are said to be absent, the bracket seats {list(table.seats)}"
         if not withdrawn >= set(stored.absent):
-            yield f"match {stored.play}: a bot is absent that had not withdrawn"
+            yield f"match {stored.match}: a bot is absent that had not withdrawn"
         if stored.stage != stage:
-            yield f"match {stored.play}: stage {stored.stage}, in the bracket {stage}"
+            yield f"match {stored.match}: stage {stored.stage}, in the bracket {stage}"
         if stored.settings != cup.settings_for(table, deals):
-            yield f"match {stored.play}: was played with other settings than the tournament's"
+            yield f"match {stored.match}: was played with other settings than the tournament's"
         deals += len(stored.result.deals)
 
 

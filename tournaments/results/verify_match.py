@@ -25,9 +25,9 @@ class MatchVerifier:
         self._stored = stored
         self._result = stored.result
         self._bots = len(stored.seats)
-        self._seed = deal_seed(secret, cup.digests(), stored.play, cup.tournament.salt)
+        self._seed = deal_seed(secret, cup.digests(), stored.match, cup.tournament.salt)
         programs = [cup.program(name) for name in stored.seats]
-        job = MatchJob(stored.play, cup.game, cup.rules, stored.settings, programs, self._seed, "")
+        job = MatchJob(stored.match, cup.game, cup.rules, stored.settings, programs, self._seed, "")
         self._game = game_of(job)
         self.checked: Counter[str] = Counter()
 

@@ -50,16 +50,16 @@ def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
             raise UsageError(
                 '{folder}: no bot is called "{bot}"{bot2}', folder=folder, bot=bot, bot2=_advice(bot, names)
             )
-        plays = (store.match(play) for play in store.plays())
-        mine = [match for match in plays if match is not None and bot in match.seats]
+        stored = (store.match(match) for match in store.match_ids())
+        mine = [match for match in stored if match is not None and bot in match.seats]
     matches, strikes = 0, 0
     try:
         with ZipFile(file, "w", ZIP_DEFLATED) as bundle:
             bundle.writestr(_README, _ABOUT.format(bot=bot, cup=cup.name))
             for match in mine:
                 charged = _strikes(match, bot)
-                for name, data in _parts(folder / LOGS / match.play, match, bot, charged):
-                    bundle.writestr(f"{match.play}/{name}", data)
+                for name, data in _parts(folder / LOGS / match.match, match, bot, charged):
+                    bundle.writestr(f"{match.match}/{name}", data)
                 matches, strikes = matches + 1, strikes + len(charged)
     except OSError as error:
         raise ArenaError("{file}: cannot be written: {strerror}", file=file, strerror=error.strerror) from None
@@ -77,7 +77,7 @@ def is_bundle(file: Path) -> bool:
 
 def _parts(logs: Path, match: StoredMatch, bot: str, strikes: list[Strike]) -> Iterator[tuple[str, bytes]]:
     """The files of one match, by name. A log that was moved away or cleared is left out."""
-    output = logs / log_name(match.play, match.seats.index(bot), bot)
+    output = logs / log_name(match.match, match.seats.index(bot), bot)
     if output.is_file():
         yield "output.log", output.read_bytes()
     yield "strikes.jsonl", _lines(strikes)

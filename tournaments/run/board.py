@@ -19,7 +19,7 @@ from tournaments.run.events import (
 class InPlay(NamedTuple):
     """A match in play; no progress before its first report."""
 
-    match: str
+    table: str
     seats: list[str]
     attempt: int
     progress: Progress | None = None
@@ -60,20 +60,20 @@ class Board:
             case StageDrawn():
                 self._stages.append(happening)
             case TableBegan():
-                self.in_play[happening.match] = InPlay(happening.match, happening.seats, happening.attempt)
+                self.in_play[happening.table] = InPlay(happening.table, happening.seats, happening.attempt)
             case TableAdvanced():
-                if happening.match in self.in_play:
-                    now = self.in_play[happening.match]
-                    self.in_play[happening.match] = now._replace(progress=happening.progress)
+                if happening.table in self.in_play:
+                    now = self.in_play[happening.table]
+                    self.in_play[happening.table] = now._replace(progress=happening.progress)
                     self._pace.longest = max(self._pace.longest, happening.progress.total)
             case TableLost():
-                self.in_play.pop(happening.match, None)
+                self.in_play.pop(happening.table, None)
             case TableFinished():
-                over = self.in_play.pop(happening.match, None)
+                over = self.in_play.pop(happening.table, None)
                 self._pace.rounds += over.progress.total if over is not None and over.progress is not None else 0
-                self.finished.add(happening.match)
+                self.finished.add(happening.table)
             case TableDecided():
-                self.finished.add(happening.match)
+                self.finished.add(happening.table)
 
     @property
     def _present(self) -> StageDrawn | None:
@@ -102,4 +102,4 @@ class Board:
     @property
     def done(self) -> int:
         """How many tables of the present stage are finished."""
-        return sum(match in self.finished for match in self.tables)
+        return sum(table in self.finished for table in self.tables)

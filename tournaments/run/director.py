@@ -69,7 +69,7 @@ class Director:
         self._ledger = Ledger.of(store)
         self._withdrawn = {decision.withdrawn for decision in store.decisions()}
         self._in_play: dict[str, InPlay] = {}
-        """By the id of the play, which is its job's."""
+        """By the id of the match."""
 
     def run(self) -> Plan:
         """Play until the bracket is decided; returns it. Raises Stopped, and then no match is left in play."""
@@ -130,21 +130,21 @@ class Director:
     def _enter(self, stage: int, table: Table) -> InPlay:
         """Make the table's next block one that is in play."""
         block = len(self._ledger.blocks.get(table.match, ())) + 1
-        play = self._store.next_play(table.match, block)
+        match = self._store.next_match(table.match, block)
         # An attempt that a run broke off may have had other bots, of which one has withdrawn since: logs go by number.
-        shutil.rmtree(self._logs / play, ignore_errors=True)
+        shutil.rmtree(self._logs / match, ignore_errors=True)
         job = MatchJob(
-            match=play,
+            match=match,
             game=self._cup.game,
             rules=self._cup.rules,
             settings=self._cup.settings_for(table, self._ledger.played(table.match)),
             bots=[self._cup.program(name) for name in self._present(table)],
-            deal_seed=deal_seed(self._secret, self._cup.digests(), play, self._cup.tournament.salt),
-            log_folder=str(self._logs / play),
-            trace=str(self._logs / play / TRACE) if self._cup.match.trace else "",
+            deal_seed=deal_seed(self._secret, self._cup.digests(), match, self._cup.tournament.salt),
+            log_folder=str(self._logs / match),
+            trace=str(self._logs / match / TRACE) if self._cup.match.trace else "",
         )
-        self._in_play[play] = InPlay(stage, table, job)
-        return self._in_play[play]
+        self._in_play[match] = InPlay(stage, table, job)
+        return self._in_play[match]
 
     def _take(self, report: Report) -> bool:
         """Act on a report; True when a match is over."""
@@ -185,7 +185,7 @@ class Director:
         self._ledger.add(played.table, stored)
         strikes = [sum(strike.bot == bot for strike in result.strikes) for bot in range(len(played.seats))]
         told = TableFinished(
-            match=stored.match,
+            table=stored.table,
             seats=played.seats,
             water=result.water(),
             strikes=strikes,

@@ -28,9 +28,9 @@ def logged(folder: Path, clock: Callable[[], str], observe: Observer) -> Iterato
             observe(happening)
             if isinstance(happening, TableAdvanced):
                 step = _STEPS * happening.progress.played // max(happening.progress.total, 1)
-                if told.get(happening.match) == step:
+                if told.get(happening.table) == step:
                     return
-                told[happening.match] = step
+                told[happening.table] = step
             line = {"time": clock(), **msgspec.to_builtins(happening)}
             try:
                 file.write(msgspec.json.encode(line) + b"\n")

@@ -74,12 +74,12 @@ def _line(happening: Happening) -> Text | None:  # noqa: PLR0911
             return Text.assemble(f"  {_play(happening)} ", _outcome(happening))
         case TableLost():
             words = f" (attempt {happening.attempt}): {happening.words}"
-            return Text.assemble("  ", (f"{happening.match} lost its process", "yellow"), words)
+            return Text.assemble("  ", (f"{happening.table} lost its process", "yellow"), words)
         case TableDecided():
             rulings = _rulings(happening.rulings)
             word = "晋级" if happening.champion is None else "冠军"
             on = f" {word}: {', '.join(happening.advanced)}" if happening.advanced else ""
-            return Text(f"  {happening.match}{on}{rulings}") if on or rulings else None
+            return Text(f"  {happening.table}{on}{rulings}") if on or rulings else None
         case LeagueDecided():
             return Text(f"  standings after stage {happening.stage}{_rulings(happening.rulings)}")
     return None
@@ -90,7 +90,7 @@ def _rulings(rulings: Iterable[Ruling]) -> str:
 
 
 def _play(happening: TableBegan | TableFinished) -> str:
-    return happening.match + (f" block {happening.block}" if happening.block > 1 else "")
+    return happening.table + (f" block {happening.block}" if happening.block > 1 else "")
 
 
 def _outcome(finished: TableFinished) -> Text:
@@ -126,5 +126,5 @@ def _screen(board: Board) -> RenderableType:
     for name in ("Table 桌", "Rounds", "", "Bots, water 水, strikes"):
         grid.add_column(name, overflow="fold")
     for now in list(board.in_play.values()):  # drawn by another thread
-        grid.add_row(*cells(now.match, now.seats, now.progress))
+        grid.add_row(*cells(now.table, now.seats, now.progress))
     return Group(head, grid)

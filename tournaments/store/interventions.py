@@ -16,7 +16,7 @@ class Decision(NamedTuple):
     stage: int | None
     """The last stage that was drawn when it was decided, without what it makes void; None where nobody noted it."""
     voided: tuple[str, ...]
-    """The plays that no longer count because of it."""
+    """The matches that no longer count because of it."""
 
     @property
     def withdrawn(self) -> str | None:
@@ -27,12 +27,12 @@ class Decision(NamedTuple):
 def select_decisions(connection: sqlite3.Connection) -> Iterator[Decision]:
     """Every decision of the organizer, the first one first."""
     voided = connection.execute("SELECT voided, id FROM matches WHERE voided IS NOT NULL ORDER BY stage, id")
-    plays: dict[int, list[str]] = {}
-    for number, play in voided:
-        plays.setdefault(number, []).append(play)
+    matches: dict[int, list[str]] = {}
+    for number, match in voided:
+        matches.setdefault(number, []).append(match)
     found = connection.execute("SELECT number, at, kind, subject, reason, stage FROM decisions ORDER BY number")
     for number, at, kind, subject, reason, stage in found:
-        yield Decision(number, at, kind, subject, reason, stage, tuple(plays.get(number, ())))
+        yield Decision(number, at, kind, subject, reason, stage, tuple(matches.get(number, ())))
 
 
 def last_stages(decisions: Iterable[Decision]) -> dict[str, int]:

@@ -42,19 +42,19 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     voided: int | None = None
 
     @property
-    def play(self) -> str:
-        """The id of this play of the table."""
+    def match(self) -> str:
+        """The match's own id."""
         return self.result.match
 
     @property
-    def match(self) -> str:
+    def table(self) -> str:
         """The id of the table in the bracket."""
-        return table_of(self.play)
+        return table_of(self.match)
 
     @property
     def block(self) -> int:
         """Which of the table's blocks it is, from 1."""
-        return block_of(self.play)
+        return block_of(self.match)
 
     @property
     def void(self) -> bool:
@@ -64,11 +64,11 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     def table_result(self) -> TableResult:
         """What the format plans from."""
         if self.void:
-            return TableResult(self.match, {}, void=True, absent=tuple(self.absent))
+            return TableResult(self.table, {}, void=True, absent=tuple(self.absent))
         totals = dict(zip(self.seats, self.totals, strict=True))
         worst = min(totals.values(), default=0)
         behind = {bot: worst - place for place, bot in enumerate(self.absent, start=1)}
-        return TableResult(self.match, totals | behind, self.result.seatings, absent=tuple(self.absent))
+        return TableResult(self.table, totals | behind, self.result.seatings, absent=tuple(self.absent))
 
     def deals(self) -> Iterator[tuple[tuple[str, ...], tuple[float, ...]]]:
         """What is rated: each deal's bots and the water of each, summed over its seatings."""
@@ -85,24 +85,40 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, digest=self.digest_of_facts())
 
 
-def play_of(table: str, block: int, before: int) -> str:
-    """The id of a table's block after `before` plays of it that were voided: `s1t1`, `s1t1+2`, `s1t1+2#2`."""
-    return table + (f"+{block}" if block > 1 else "") + (f"#{before + 1}" if before else "")
+def match_of(table: str, block: int, voided: int) -> str:
+    """Return the id of the match that plays a table's block when `voided` matches of it no longer count.
+
+    >>> match_of("s1t1", block=1, voided=0), match_of("s1t1", block=2, voided=0), match_of("s1t1", block=2, voided=1)
+    ('s1t1', 's1t1+2', 's1t1+2#2')
+    """
+    return table + (f"+{block}" if block > 1 else "") + (f"#{voided + 1}" if voided else "")
 
 
-def table_of(play: str) -> str:
-    """The table that was played."""
-    return play.partition("#")[0].partition("+")[0]
+def table_of(match: str) -> str:
+    """Return the id of the table that the match was played for.
+
+    >>> table_of("s1t1+2#3")
+    's1t1'
+    """
+    return match.partition("#")[0].partition("+")[0]
 
 
-def block_of(play: str) -> int:
-    """Which of the table's blocks was played, from 1."""
-    return int(play.partition("#")[0].partition("+")[2] or 1)
+def block_of(match: str) -> int:
+    """Return which of the table's blocks the match is, from 1.
+
+    >>> block_of("s1t1+2#3"), block_of("s1t1")
+    (2, 1)
+    """
+    return int(match.partition("#")[0].partition("+")[2] or 1)
 
 
-def attempt_of(play: str) -> int:
-    """Which play of its block it is, from 1: all before were voided."""
-    return int(play.partition("#")[2] or 1)
+def attempt_of(match: str) -> int:
+    """Return how often the block had been played with this match, from 1: all matches before it were voided.
+
+    >>> attempt_of("s1t1+2#3"), attempt_of("s1t1")
+    (3, 1)
+    """
+    return int(match.partition("#")[2] or 1)
 
 
 def whole_of(blocks: Sequence[StoredMatch]) -> StoredMatch:
@@ -170,10 +186,10 @@ def select_matches(connection: sqlite3.Connection) -> Iterator[StoredMatch]:
         yield _match(connection, row, legs=[])
 
 
-def select_match(connection: sqlite3.Connection, play: str) -> StoredMatch | None:
+def select_match(connection: sqlite3.Connection, match: str) -> StoredMatch | None:
     """One match with its legs, voided or not. Raises DamagedRecord."""
-    row = connection.execute(_MATCH_COLUMNS + " WHERE id = ?", (play,)).fetchone()
-    return None if row is None else _match(connection, row, legs=_legs(connection, play))
+    row = connection.execute(_MATCH_COLUMNS + " WHERE id = ?", (match,)).fetchone()
+    return None if row is None else _match(connection, row, legs=_legs(connection, match))
 
 
 _MATCH_COLUMNS = (

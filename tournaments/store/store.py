@@ -24,7 +24,7 @@ from tournaments.store.in_play import (
     update_progress,
 )
 from tournaments.store.interventions import Decision, select_decisions
-from tournaments.store.matches import StoredMatch, play_of
+from tournaments.store.matches import StoredMatch, match_of
 
 FILE: Final = "results.sqlite"
 
@@ -157,7 +157,7 @@ class Store:
     def record(self, match: StoredMatch) -> bool:
         """Write a finished match, which is no longer in play; False when it was written before."""
         with self._writing() as connection:
-            forget_in_play(connection, [match.match])
+            forget_in_play(connection, [match.table])
             return matches.insert_match(connection, match)
 
     def lose(self, match: str, now: str, words: str) -> int:
@@ -195,34 +195,34 @@ class Store:
         with reading(self.place):
             return list(matches.select_matches(self._connection))
 
-    def plays(self) -> list[str]:
+    def match_ids(self) -> list[str]:
         """The ids of every finished match, voided ones included, by stage and id."""
         with reading(self.place):
-            return [play for (play,) in self._connection.execute("SELECT id FROM matches ORDER BY stage, id")]
+            return [match for (match,) in self._connection.execute("SELECT id FROM matches ORDER BY stage, id")]
 
-    def match(self, play: str) -> StoredMatch | None:
+    def match(self, match: str) -> StoredMatch | None:
         """One finished match with its legs, voided or not."""
         with reading(self.place):
-            return matches.select_match(self._connection, play)
+            return matches.select_match(self._connection, match)
 
-    def next_play(self, table: str, block: int) -> str:
+    def next_match(self, table: str, block: int) -> str:
         """The id under which a table's block is played next: of its own, or after those that were voided."""
-        first = play_of(table, block, 0)
+        first = match_of(table, block, 0)
         again = f"{first}#"
         with reading(self.place):
             before = self._connection.execute(
                 "SELECT count(*) FROM matches WHERE id = ? OR substr(id, 1, ?) = ?", (first, len(again), again)
             ).fetchone()[0]
-        return play_of(table, block, before)
+        return match_of(table, block, before)
 
     def decide(self, kind: str, subject: str, reason: str, now: str, stage: int, voided: Sequence[str] = ()) -> None:
-        """Note a decision of the organizer, the last stage drawn by then, and the plays that no longer count."""
+        """Note a decision of the organizer, the last stage drawn by then, and the matches that no longer count."""
         with self._writing() as connection:
             number = connection.execute(
                 "INSERT INTO decisions (at, kind, subject, reason, stage) VALUES (?, ?, ?, ?, ?)",
                 (now, kind, subject, reason, stage),
             ).lastrowid
-            connection.executemany("UPDATE matches SET voided = ? WHERE id = ?", [(number, play) for play in voided])
+            connection.executemany("UPDATE matches SET voided = ? WHERE id = ?", [(number, match) for match in voided])
 
     def decisions(self) -> list[Decision]:
         """Every decision of the organizer, the first one first."""

@@ -116,7 +116,7 @@ def test_the_worst_rounds_are_the_worst(store: Store) -> None:
     water = sorted(
         seat.water
         for match in store.matches()
-        for view in replayer(store, match.play).rounds()
+        for view in replayer(store, match.match).rounds()
         for seat in view.seats
         if seat.bot == bot
     )
@@ -190,8 +190,8 @@ def test_of_a_void_match_the_play_that_counts_is_shown_and_the_other_can_be_aske
     assert shown(tmp_path, "s1t1#1") == ({"s1t1"}, {True})
     assert shown(tmp_path, "s1t2") == ({"s1t2"}, {False})
     counts, void = (CliRunner().invoke(replay, [str(tmp_path), name, "1"]).output for name in ("s1t1", "s1t1#1"))
-    assert "s1t1#2 is the play that counts; void 作废: s1t1#1" in counts
-    assert "s1t1 is void 作废; the play that counts is s1t1#2" in void
+    assert "s1t1#2 is the match that counts; void 作废: s1t1#1" in counts
+    assert "s1t1 is void 作废; the match that counts is s1t1#2" in void
     assert ("round 1 第 1 局 · void 作废" in counts, "round 1 第 1 局 · void 作废" in void) == (False, True)
     with Store.read(tmp_path) as store, pytest.raises(UsageError, match='no match "s1t1#3"'):
         replayer(store, "s1t1#3")

@@ -100,8 +100,8 @@ def test_the_board_knows_what_is_in_play(tmp_path: Path) -> None:
     assert replay.seconds_left is None
     first = watcher.of(TableBegan)[0]
     replay.take(first)
-    replay.take(TableAdvanced(first.match, Progress(first.match, 3, 8, [1, -1, 0, 0], [0, 2, 0, 0])))
-    progress = replay.in_play[first.match].progress
+    replay.take(TableAdvanced(first.table, Progress(first.table, 3, 8, [1, -1, 0, 0], [0, 2, 0, 0])))
+    progress = replay.in_play[first.table].progress
     assert progress is not None
     assert (progress.played, progress.total) == (3, 8)
     time[0] = 106.0
@@ -114,9 +114,9 @@ def test_the_board_shows_the_round_of_a_league_that_is_played_not_the_last_that_
         tables = {f"s{number}t{table}": ["ada", "bea"] for table in (1, 2)}
         board.take(StageDrawn(number, f"Round {number}", tables, []))
     seen = []
-    for match in ("s1t1", "s1t2", "s2t1", "s2t2"):
+    for table in ("s1t1", "s1t2", "s2t1", "s2t2"):
         seen.append((board.title, board.done))
-        board.take(TableDecided(match, [], [], None))
+        board.take(TableDecided(table, [], [], None))
     assert seen == [("Round 1", 0), ("Round 1", 1), ("Round 2", 0), ("Round 2", 1)]
     assert (board.title, board.done) == ("Round 2", 2)
 

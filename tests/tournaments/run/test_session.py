@@ -53,8 +53,8 @@ def test_what_happens_is_told_in_order_and_once(tmp_path: Path) -> None:
     assert isinstance(watcher.seen[-1], TournamentEnded)
     assert [drawn.stage for drawn in watcher.of(StageDrawn)] == [1, 2]
     tables = [table for drawn in watcher.of(StageDrawn) for table in drawn.tables]
-    assert sorted(decided.match for decided in watcher.of(TableDecided)) == sorted(tables)
-    assert [began.match for began in watcher.of(TableBegan)] == [it.match for it in watcher.of(TableFinished)]
+    assert sorted(decided.table for decided in watcher.of(TableDecided)) == sorted(tables)
+    assert [began.table for began in watcher.of(TableBegan)] == [it.table for it in watcher.of(TableFinished)]
 
 
 def test_the_tables_do_not_depend_on_the_order_of_completion_or_on_how_many_run_at_once(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_a_run_killed_after_any_match_goes_on_and_ends_as_if_it_had_not_been(tmp
             run(folder, first)
         with Store.read(folder) as store:
             assert store.header().finished is None
-            assert len(store.plays()) == stop_after
+            assert len(store.match_ids()) == stop_after
         second = ScriptedExecutor()
         again = run(folder, second)
         assert not set(first.played) & set(second.played)
@@ -98,7 +98,7 @@ def test_stopping_leaves_the_matches_in_play_to_be_played_again(tmp_path: Path) 
     with pytest.raises(Stopped):
         run_tournament(CUP, FILE_TEXT, tmp_path, around(stopped=lambda: next(asked)))
     with Store.read(tmp_path) as store:
-        assert store.plays() == ["s1t1"]
+        assert store.match_ids() == ["s1t1"]
         assert store.header().finished is None
     assert not list(tmp_path.glob("*.csv"))
     assert run(tmp_path).finished
@@ -247,7 +247,7 @@ def test_a_match_whose_process_dies_twice_is_void_and_the_better_seeding_goes_on
     assert planned.advanced == planned.table.seats[:2]
     assert planned.rulings[0].decided_by == "seeding"
     assert summary.matches["s1t2"].void
-    assert [began.attempt for began in watcher.of(TableBegan) if began.match == "s1t2"] == [1, 2]
+    assert [began.attempt for began in watcher.of(TableBegan) if began.table == "s1t2"] == [1, 2]
     assert verify(tmp_path).differences == []
 
 

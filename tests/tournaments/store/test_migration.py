@@ -211,7 +211,7 @@ def test_a_migration_that_is_killed_leaves_the_old_state(folder: Path) -> None:
     assert died.returncode == -signal.SIGKILL
     shutil.copytree(place, folder / "copy")
     with Store.read(place) as store:
-        assert store.plays() == ["s1t1"]
+        assert store.match_ids() == ["s1t1"]
     assert content(folder / "copy" / FILE) == before
     Store.open(place).__exit__(None, None, None)
     assert content(place / FILE)[0] == schema.VERSION

@@ -84,7 +84,7 @@ def test_a_full_disk_is_said_and_costs_only_what_was_not_written(tmp_path: Path)
         with pytest.raises(ArenaError, match=r"disk is full.*run the same command again"):
             store.record(stored_match(rounds=200, match="s1t2"))
     with Store.open(tmp_path) as store:
-        assert store.plays() == ["s1t1"]
+        assert store.match_ids() == ["s1t1"]
         assert store.match("s1t1") == first
 
 
@@ -135,9 +135,9 @@ def test_a_store_that_is_being_made_is_not_there_yet(tmp_path: Path) -> None:
 
 def test_it_can_be_read_while_it_is_written(store: Store, tmp_path: Path) -> None:
     with Store.read(tmp_path) as reader:
-        assert reader.plays() == []
+        assert reader.match_ids() == []
         store.record(stored_match())
-        assert reader.plays() == ["s1t1"]
+        assert reader.match_ids() == ["s1t1"]
 
 
 def test_a_folder_without_a_tournament_is_refused(tmp_path: Path) -> None:
