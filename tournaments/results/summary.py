@@ -11,7 +11,7 @@ from tournaments.cup.cup import Cup, going_on, tables_of
 from tournaments.cup.sequential import Verdict
 from tournaments.formats.plan import LeagueTable, Plan, Ruling
 from tournaments.formats.standings import league_table
-from tournaments.results.final import Final, final_of
+from tournaments.results.final import Final, final_of, final_parts
 from tournaments.results.ledger import Ledger, verdict_of
 from tournaments.store.damage import reading
 from tournaments.store.interventions import Decision
@@ -103,6 +103,19 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
         blocks = _by_table(final.plan, store.matches())
         verdicts = _verdicts(store.cup(), final.plan, blocks)
     return _summary(store, final, blocks, verdicts, finished)
+
+
+def settle(store: Store, finished: str) -> Summary:
+    """Write into the store what its matches decided; return the summary as it tells it from then on.
+
+    The ratings are fitted and the bracket is drawn here for the last time. `finished` is the time that the final marker
+    will carry.
+    """
+    decided = summarize(store, finished)
+    seal = store.settle(final_parts(decided.final), finished)
+    with reading(store.place):
+        kept = final_of(store.final())
+    return decided._replace(plan=kept.plan, ratings=kept.ratings, leagues=kept.leagues, seal=seal)
 
 
 def recompute(store: Store, finished: str | None = None) -> Summary:

@@ -15,9 +15,8 @@ from tournaments.cup.changes import differences
 from tournaments.cup.cup import Cup
 from tournaments.reports.files import write_reports
 from tournaments.results.details import details_of
-from tournaments.results.final import final_parts
 from tournaments.results.ledger import Ledger
-from tournaments.results.summary import Summary, summarize
+from tournaments.results.summary import Summary, settle, summarize
 from tournaments.run.director import Director
 from tournaments.run.event_log import logged
 from tournaments.run.events import Observer, StoreUpdated, TournamentBegan
@@ -60,7 +59,7 @@ def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> S
         with _store_for(cup, file, folder, around.clock()) as store:
             if store.header().finished is None:
                 _play(cup, store, folder, around)
-                _finish(store, folder, around.clock())
+                return _finish(store, folder, around.clock())
             summary = summarize(store)
             write_reports(summary, details_of(store, summary), folder)
             store.fold()
@@ -141,12 +140,12 @@ def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
         Director(cup, store, around.executor, folder / LOGS, watch, around.clock, around.stopped).run()
 
 
-def _finish(store: Store, folder: Path, now: str) -> None:
-    """Decisions and seal, then every report, then the marker: whatever breaks this off leaves it unfinished."""
-    store.settle(final_parts(summarize(store, now).final), now)
-    summary = summarize(store, now)
+def _finish(store: Store, folder: Path, now: str) -> Summary:
+    """Write the final parts and the seal, then every report, then the marker: a run that dies before is unfinished."""
+    summary = settle(store, now)
     write_reports(summary, details_of(store, summary), folder)
     store.finish(now)
+    return summary
 
 
 def machine() -> dict[str, Any]:

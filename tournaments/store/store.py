@@ -229,13 +229,15 @@ class Store:
         with reading(self.place):
             return list(select_decisions(self._connection))
 
-    def settle(self, final: dict[str, Any], finished: str) -> None:
-        """Write what the end decided, by part, and the seal over everything; not yet the final marker."""
+    def settle(self, final: dict[str, Any], finished: str) -> str:
+        """Write what the end decided, by part, and the seal over everything, but no final marker; return the seal."""
         with self._writing() as connection:
             connection.execute("DELETE FROM final")
             parts = [(part, to_json(value)) for part, value in final.items()]
             connection.executemany("INSERT INTO final (part, content) VALUES (?, ?)", parts)
-            connection.execute("UPDATE tournament SET seal = ?", (self.recomputed_seal(finished),))
+            seal = self.recomputed_seal(finished)
+            connection.execute("UPDATE tournament SET seal = ?", (seal,))
+        return seal
 
     def recomputed_seal(self, finished: str | None) -> str:
         """What the seal must be, as the version that the file has knew it."""

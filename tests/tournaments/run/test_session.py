@@ -3,7 +3,10 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,7 +22,11 @@ from tests.tournaments.scripted import (
     file_of,
     folder_content,
 )
+from tournaments.cup.cup import Cup
+from tournaments.ratings import table
+from tournaments.reports import files
 from tournaments.reports.export import export
+from tournaments.results import summary as summary_module
 from tournaments.results.summary import Summary, summarize
 from tournaments.results.verify import verify
 from tournaments.run import session
@@ -104,15 +111,15 @@ def test_stopping_leaves_the_matches_in_play_to_be_played_again(tmp_path: Path) 
     assert run(tmp_path).finished
 
 
-@pytest.mark.parametrize("breaks", ["final_parts", "write_reports"])
+@pytest.mark.parametrize(("module", "breaks"), [(summary_module, "final_parts"), (session, "write_reports")])
 def test_a_run_that_breaks_off_while_the_end_is_written_is_not_finished(
-    tmp_path: Path, breaks: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, module: ModuleType, breaks: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise Killed
 
     with monkeypatch.context() as patched:
-        patched.setattr(session, breaks, fail)
+        patched.setattr(module, breaks, fail)
         with pytest.raises(Killed):
             run(tmp_path)
     with Store.read(tmp_path) as store:
@@ -120,6 +127,54 @@ def test_a_run_that_breaks_off_while_the_end_is_written_is_not_finished(
         assert export(summarize(store))["finished"] is False
     assert run(tmp_path).finished
     assert verify(tmp_path).differences == []
+
+
+def test_a_run_that_dies_before_the_final_marker_is_not_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All reports are there by then: the marker is the last write."""
+
+    def die(*_: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "finish", die)
+        with pytest.raises(Killed):
+            run(tmp_path)
+    assert set(folder_content(tmp_path)) == {"standings.csv", "elo.csv", "report.md", "report.html"}
+    with Store.read(tmp_path) as store:
+        assert store.header().finished is None
+    assert run(tmp_path).finished
+    assert verify(tmp_path).differences == []
+
+
+@pytest.mark.parametrize("cup", [CUP, cup_of(rounds=1, stages=[{"format": "swiss", "rounds": 3, "extra_limit": 0}])])
+def test_what_a_fresh_run_reports_is_computed_and_written_once(
+    tmp_path: Path, cup: Cup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: Counter[str] = Counter()
+
+    def counting(module: ModuleType, name: str) -> None:
+        called = getattr(module, name)
+
+        def count(*given: Any, **named: Any) -> Any:
+            calls[name] += 1
+            return called(*given, **named)
+
+        monkeypatch.setattr(module, name, count)
+
+    counting(table, "rate")
+    counting(session, "details_of")
+    counting(session, "write_reports")
+    counting(files, "write_atomically")
+    ended = run_tournament(cup, file_of(cup), tmp_path, around())
+    assert calls == {"rate": 1, "details_of": 1, "write_reports": 1, "write_atomically": len(files.REPORTS)}
+    with Store.read(tmp_path) as store:
+        assert summarize(store) == ended, "what is told after a fresh run is what the store tells from then on"
+    before = folder_content(tmp_path)
+    assert run_tournament(cup, file_of(cup), tmp_path, around()) == ended
+    assert calls["rate"] == 1, "a finished tournament is never rated again"
+    assert folder_content(tmp_path) == before
 
 
 def test_a_finished_tournament_is_only_shown_again(tmp_path: Path) -> None:
