@@ -46,6 +46,7 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("arena/remote", "arena/shisanshui", "arena/system", "arena/text", "protocol"),
     },
     "arena/__main__": {"arena/cli", "arena/system"},
+    "tournaments/layout": set(),
     "tournaments/formats": {"arena/text"},
     "tournaments/ratings": {"arena/errors"},
     "tournaments/cup": {
@@ -54,7 +55,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     },
     "tournaments/store": {
         *("arena", "arena/errors", "arena/games", "arena/match", "arena/records", "protocol"),
-        *("tournaments/cup", "tournaments/formats"),
+        *("tournaments/cup", "tournaments/formats", "tournaments/layout"),
     },
     "tournaments/results": {
         *("arena/errors", "arena/games", "arena/match", "arena/records", "arena/shisanshui"),
@@ -62,17 +63,18 @@ ARROWS: Final[dict[str, set[str]]] = {
     },
     "tournaments/reports": {
         *("arena/records", "arena/remote", "arena/shisanshui", "arena/text", "protocol", "tournaments/cup"),
-        *("tournaments/formats", "tournaments/ratings", "tournaments/results", "tournaments/store"),
+        *("tournaments/formats", "tournaments/layout", "tournaments/ratings", "tournaments/results"),
+        "tournaments/store",
     },
     "tournaments/run": {
         *("arena", "arena/bots", "arena/errors", "arena/isolation", "arena/match", "arena/records", "arena/referee"),
         *("arena/seats", "arena/system", "arena/text", "tournaments/cup", "tournaments/formats"),
-        *("tournaments/reports", "tournaments/results", "tournaments/store"),
+        *("tournaments/layout", "tournaments/reports", "tournaments/results", "tournaments/store"),
     },
     "tournaments/cli": {
         *("arena/cli", "arena/errors", "arena/records", "arena/remote", "arena/shisanshui", "arena/text"),
-        *("tournaments/cup", "tournaments/ratings", "tournaments/reports", "tournaments/results", "tournaments/run"),
-        "tournaments/store",
+        *("tournaments/cup", "tournaments/layout", "tournaments/ratings", "tournaments/reports"),
+        *("tournaments/results", "tournaments/run", "tournaments/store"),
     },
     "sample_bots": {"arena/shisanshui", "protocol"},
 }

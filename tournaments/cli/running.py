@@ -16,7 +16,7 @@ from tournaments.cli.goodbye import take_leave
 from tournaments.cup.cup import Cup
 from tournaments.cup.file import load_file
 from tournaments.cup.forecast import forecast
-from tournaments.reports.files import REPORTS
+from tournaments.layout import REPORTS, RESULTS
 from tournaments.reports.forecast import show_forecast
 from tournaments.reports.remote import show_doors
 from tournaments.reports.terminal import report_console, show_fairness, show_summary
@@ -28,7 +28,7 @@ from tournaments.run.local import LocalExecutor, default_slots, warning_for
 from tournaments.run.session import Surroundings, left_to_play, run_tournament
 from tournaments.run.stopping import StopRequest
 from tournaments.store.lock import holder
-from tournaments.store.store import FILE, Store
+from tournaments.store.store import Store
 
 
 class Prepared(NamedTuple):
@@ -115,7 +115,7 @@ def _finished(folder: Path) -> str | None:
 def _show(console: Console, summary: Summary, folder: Path) -> None:
     show_summary(console, summary)
     show_fairness(console, summary)
-    console.print(f"{folder}: {', '.join((FILE, *REPORTS))}", soft_wrap=True, highlight=False, markup=False)
+    console.print(f"{folder}: {', '.join((RESULTS, *REPORTS))}", soft_wrap=True, highlight=False, markup=False)
     console.print(
         f"To recompute all of it: arena verify {shlex.quote(str(folder))}",
         soft_wrap=True,

@@ -13,8 +13,7 @@ from arena.errors import ArenaError, UsageError
 from arena.records.result import Strike
 from arena.referee.trace import read_trace
 from arena.seats.process import log_name
-from tournaments.run.director import TRACE
-from tournaments.run.session import LOGS
+from tournaments.layout import LOGS, TRACE
 from tournaments.store.matches import StoredMatch
 from tournaments.store.store import Store
 

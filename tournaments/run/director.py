@@ -11,14 +11,13 @@ from arena.records.job import MatchJob
 from arena.records.result import MatchResult, Progress
 from tournaments.cup.cup import Cup, tables_of
 from tournaments.formats.plan import Plan, Table
+from tournaments.layout import TRACE
 from tournaments.results.ledger import Ledger
 from tournaments.run.events import Narrator, Observer, TableAdvanced, TableBegan, TableFinished, TableLost
 from tournaments.run.executor import Executor, Lost, Report
 from tournaments.store.matches import StoredMatch, block_of, table_of
 from tournaments.store.store import Store
 
-TRACE: Final = "trace.jsonl"
-"""A match's trace, in its log folder."""
 MOST_ATTEMPTS: Final = 2
 """A match whose process dies is played again once; after that it is void."""
 NOT_PLAYED: Final = frozenset({"interrupted", "referee-lost"})

@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 
 from arena.errors import ArenaError
+from tournaments.layout import EVENTS
 from tournaments.run.events import Happening, Observer, TableAdvanced
 
-FILE: Final = "events.jsonl"
 _STEPS: Final = 10
 """Progress of a match is told when another tenth of its rounds is played."""
 
@@ -22,7 +22,7 @@ def logged(folder: Path, clock: Callable[[], str], observe: Observer) -> Iterato
     A line is `{"time": …, "type": …}` and the fields of its kind (`tournaments/run/events.py`).
     """
     told: dict[str, int] = {}
-    with (folder / FILE).open("ab", buffering=0) as file:
+    with (folder / EVENTS).open("ab", buffering=0) as file:
 
         def write(happening: Happening) -> None:
             observe(happening)
@@ -36,7 +36,7 @@ def logged(folder: Path, clock: Callable[[], str], observe: Observer) -> Iterato
                 file.write(msgspec.json.encode(line) + b"\n")
             except OSError as error:
                 raise ArenaError(
-                    "{folder}: cannot be written: {strerror}", folder=folder / FILE, strerror=error.strerror
+                    "{folder}: cannot be written: {strerror}", folder=folder / EVENTS, strerror=error.strerror
                 ) from None
 
         yield write

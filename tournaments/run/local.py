@@ -5,7 +5,7 @@ import selectors
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -14,9 +14,8 @@ from arena.records.job import Listening, MatchJob, MatchSettings
 from arena.records.result import MatchResult, Progress
 from arena.referee.process import STOP_S, Ended, MatchProcess
 from arena.system.processes import become_subreaper, sweep
+from tournaments.layout import REFEREE_LOG
 from tournaments.run.executor import Lost, Report
-
-LOG: Final = "referee.log"
 
 
 class Waker(Protocol):
@@ -42,7 +41,7 @@ class LocalExecutor:
     def start(self, job: MatchJob) -> None:
         if any(bot.remote for bot in job.bots):
             job = msgspec.structs.replace(job, listening=self._listening)
-        process = MatchProcess(job, Path(job.log_folder) / LOG)
+        process = MatchProcess(job, Path(job.log_folder) / REFEREE_LOG)
         self._playing[job.match] = process
         self._selector.register(process, selectors.EVENT_READ, job.match)
 

@@ -13,6 +13,7 @@ from arena.errors import ArenaError
 from arena.isolation.choice import choose
 from tournaments.cup.changes import differences
 from tournaments.cup.cup import Cup
+from tournaments.layout import LOGS
 from tournaments.reports.files import write_reports
 from tournaments.results.details import details_of
 from tournaments.results.ledger import Ledger
@@ -26,8 +27,6 @@ from tournaments.store.lock import locked
 from tournaments.store.store import Store
 
 SECRET_BYTES = 32
-LOGS = "logs"
-"""The folder of the bots' and referees' output, in the tournament's."""
 
 
 class Surroundings(NamedTuple):

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError, UsageError
+from tournaments.layout import beside, draft_of, kept_of
 from tournaments.store import schema
 from tournaments.store.damage import reading
 
-SIDES: Final = ("-journal", "-wal", "-shm")
-"""What SQLite adds to a database's name for what it keeps beside it."""
 _PATIENCE_S: Final = 5.0
 
 
@@ -52,8 +51,8 @@ def make_private(draft: Path) -> None:
 
 def clear_sides(place: Path) -> None:
     """Take away what SQLite kept beside a database that is no more."""
-    for side in SIDES:
-        place.with_name(place.name + side).unlink(missing_ok=True)
+    for file in beside(place):
+        file.unlink(missing_ok=True)
 
 
 def bring_up_to_date(connection: sqlite3.Connection, place: Path) -> Path | None:
@@ -64,8 +63,8 @@ def bring_up_to_date(connection: sqlite3.Connection, place: Path) -> Path | None
     version = schema.version_of(connection)
     if version == schema.VERSION:
         return None
-    kept = schema.kept_of(place, version)
-    draft = kept.with_name(f"{kept.name}.new")
+    kept = kept_of(place, version)
+    draft = draft_of(kept)
     make_private(draft)
     with closing(sqlite3.connect(draft)) as copy:
         connection.backup(copy)

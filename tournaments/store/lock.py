@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from tournaments.layout import LOCK
 
-LOCK: Final = ".lock"
 _RECORD: Final = "hhqqi4x"
 """The system's `struct flock` where an offset has 64 bits: kind, whence, start, length, holder."""
 

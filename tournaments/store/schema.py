@@ -12,6 +12,7 @@ from typing import Final
 
 from arena import __version__
 from arena.errors import ArenaError
+from tournaments.layout import kept_of
 from tournaments.store.migrations import MIGRATIONS
 
 VERSION: Final = 1 + len(MIGRATIONS)
@@ -144,11 +145,6 @@ def check(connection: sqlite3.Connection, place: Path) -> None:
             version3=VERSION,
             before=before,
         )
-
-
-def kept_of(place: Path, version: int) -> Path:
-    """Where a store of that version is kept when it is brought up to date."""
-    return place.with_name(f"{place.name}.v{version}.bak")
 
 
 @contextmanager

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from arena.match.seeds import commitment
 from arena.records.result import Progress
 from tournaments.cup.cup import Cup
+from tournaments.layout import RESULTS, draft_of
 from tournaments.store import cups, matches, schema
 from tournaments.store.damage import DamagedStore, reading, writing
 from tournaments.store.digests import seal_of
@@ -25,8 +26,6 @@ from tournaments.store.in_play import (
 )
 from tournaments.store.interventions import Decision, select_decisions
 from tournaments.store.matches import StoredMatch, match_of
-
-FILE: Final = "results.sqlite"
 
 
 class Header(NamedTuple):
@@ -69,14 +68,14 @@ class Store:
     @classmethod
     def create(cls, folder: Path, cup: Cup, file: str, secret: bytes, arena: str, now: str) -> "Store":
         """A new store in `folder`. It appears under its name only when it is whole."""
-        draft = folder / f"{FILE}.new"
+        draft = draft_of(folder / RESULTS)
         make_private(draft)
         with closing(sqlite3.connect(draft, isolation_level=None)) as connection, writing(draft):
             schema.create(connection)
             with schema.transaction(connection):
                 cups.insert_cup(connection, cup, (file, secret, commitment(secret), arena, now))
-        clear_sides(folder / FILE)
-        draft.rename(folder / FILE)
+        clear_sides(folder / RESULTS)
+        draft.rename(folder / RESULTS)
         return cls.open(folder)
 
     @classmethod
@@ -85,7 +84,7 @@ class Store:
 
         A finished one stays as it is, to the byte.
         """
-        store = cls(connect(folder / FILE, "rw"), folder / FILE)
+        store = cls(connect(folder / RESULTS, "rw"), folder / RESULTS)
         for fault in store.faults():
             raise DamagedStore(store.place, fault)
         with writing(store.place):
@@ -102,14 +101,14 @@ class Store:
     @classmethod
     def read(cls, folder: Path) -> "Store":
         """The store in `folder`, to read; another process may be writing it. Raises ArenaError as `open`."""
-        store = cls(connect(folder / FILE, "ro"), folder / FILE, to_write=False)
+        store = cls(connect(folder / RESULTS, "ro"), folder / RESULTS, to_write=False)
         with reading(store.place):
             store._connection = up_to_date(store._connection)
         return store
 
     @staticmethod
     def exists(folder: Path) -> bool:
-        return (folder / FILE).exists()
+        return (folder / RESULTS).exists()
 
     def __enter__(self) -> "Store":
         if not self._to_write:

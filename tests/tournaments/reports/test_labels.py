@@ -14,6 +14,7 @@ from tests.tournaments.scripted import BOTS, around, cup_of, file_of
 from tournaments.cup.cup import champion_of, moving_on
 from tournaments.formats.brackets.double_elimination import DoubleElimination
 from tournaments.formats.plan import Table
+from tournaments.layout import RESULTS
 from tournaments.reports.export import export
 from tournaments.reports.html.page import page
 from tournaments.reports.markdown import markdown
@@ -174,7 +175,7 @@ def test_standings_of_a_league_that_were_altered_or_taken_away_are_found(tmp_pat
         ("DELETE FROM final WHERE part = 'leagues'", "seal"),
     )
     for change, found in changes:
-        with sqlite3.connect(tmp_path / "results.sqlite") as connection:
+        with sqlite3.connect(tmp_path / RESULTS) as connection:
             assert connection.execute(change).rowcount == 1
         connection.close()
         assert found in [difference.partition(":")[0] for difference in verify(tmp_path).differences]

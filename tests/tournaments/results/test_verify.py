@@ -18,11 +18,12 @@ from arena.records.manifest import digest_of
 from arena.records.result import MatchResult
 from arena.records.round_log import PlayedRound
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of, play
+from tournaments.layout import RESULTS
 from tournaments.results.verify import verify
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
 from tournaments.store.encoding import facts_of, pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
-from tournaments.store.store import FILE, Store
+from tournaments.store.store import Store
 
 CUP = cup_of(BOTS[:5], rounds=1, stage={"table_size": 3, "advance": 1})
 
@@ -38,17 +39,17 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def copy(finished: Path, tmp_path: Path) -> Path:
     """One file is all there is to copy."""
-    shutil.copy(finished / FILE, tmp_path / FILE)
+    shutil.copy(finished / RESULTS, tmp_path / RESULTS)
     return tmp_path
 
 
 def change(folder: Path, statement: str, *values: Any) -> None:
-    with closing(sqlite3.connect(folder / FILE)) as connection, connection:
+    with closing(sqlite3.connect(folder / RESULTS)) as connection, connection:
         assert connection.execute(statement, values).rowcount > 0
 
 
 def read(folder: Path, statement: str) -> Any:
-    with closing(sqlite3.connect(folder / FILE)) as connection:
+    with closing(sqlite3.connect(folder / RESULTS)) as connection:
         return connection.execute(statement).fetchone()[0]
 
 
@@ -67,7 +68,7 @@ def test_an_untouched_record_agrees_and_says_what_was_recomputed(copy: Path) -> 
 
 def cells(folder: Path) -> Iterator[tuple[str, int, str, Any]]:
     """Every stored value: table, row, column, value."""
-    with closing(sqlite3.connect(folder / FILE)) as connection:
+    with closing(sqlite3.connect(folder / RESULTS)) as connection:
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         for table in tables:
             cursor = connection.execute(f"SELECT rowid AS place, * FROM {table}")
@@ -91,7 +92,7 @@ def altered(value: Any) -> Iterator[Any]:
 
 
 def test_no_single_stored_value_can_be_changed_unseen(copy: Path) -> None:
-    untouched = (copy / FILE).read_bytes()
+    untouched = (copy / RESULTS).read_bytes()
     tried = 0
     for table, place, column, value in list(cells(copy)):
         for other in altered(value):
@@ -101,21 +102,21 @@ def test_no_single_stored_value_can_be_changed_unseen(copy: Path) -> None:
                 continue  # the schema itself refuses it
             assert verify(copy).differences, f"{table}.{column} of row {place}: {value!r} became {other!r}"
             tried += 1
-            (copy / FILE).write_bytes(untouched)
+            (copy / RESULTS).write_bytes(untouched)
     assert verify(copy).differences == []
     assert tried > 150
 
 
 def test_whatever_byte_of_the_file_is_broken_verify_says_so_or_it_did_not_matter(copy: Path) -> None:
     """Free space may hold anything; nothing else may, and nothing ends in a crash."""
-    untouched = (copy / FILE).read_bytes()
+    untouched = (copy / RESULTS).read_bytes()
     chance = random.Random(1)
     seen: Counter[str] = Counter()
     for _ in range(80):
         place = chance.randrange(len(untouched))
         broken = bytearray(untouched)
         broken[place] ^= 1 << chance.randrange(8)
-        (copy / FILE).write_bytes(broken)
+        (copy / RESULTS).write_bytes(broken)
         try:
             verdict = verify(copy)
         except ArenaError:
@@ -128,7 +129,7 @@ def test_whatever_byte_of_the_file_is_broken_verify_says_so_or_it_did_not_matter
 
 
 def intact(untouched: bytes, folder: Path) -> list[tuple[str, int, str, Any]]:
-    (folder / FILE).write_bytes(untouched)
+    (folder / RESULTS).write_bytes(untouched)
     return list(cells(folder))
 
 

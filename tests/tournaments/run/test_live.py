@@ -11,9 +11,10 @@ from arena.records.result import Progress
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
 from tournaments.cup.cup import Cup
 from tournaments.cup.sequential import Until
+from tournaments.layout import EVENTS
 from tournaments.reports.terminal import WIDTH
 from tournaments.run.board import Board
-from tournaments.run.event_log import FILE, logged
+from tournaments.run.event_log import logged
 from tournaments.run.events import StageDrawn, TableAdvanced, TableBegan, TableDecided
 from tournaments.run.live import watching
 from tournaments.run.organizer import leave
@@ -125,7 +126,7 @@ def test_every_event_is_a_line_of_json_and_later_runs_go_on_in_the_same_file(tmp
     with pytest.raises(Killed):
         run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=1)))
     run_tournament(CUP, file_of(CUP), tmp_path, around())
-    events = [json.loads(line) for line in (tmp_path / FILE).read_text().splitlines()]
+    events = [json.loads(line) for line in (tmp_path / EVENTS).read_text().splitlines()]
     assert [event["resumed"] for event in events if event["type"] == "began"] == [0, 1]
     assert events[-1]["type"] == "ended"
     assert all(event["time"] == "2026-01-02T03:04:05+00:00" for event in events)
@@ -138,4 +139,4 @@ def test_progress_is_told_by_tenths(tmp_path: Path) -> None:
     with logged(tmp_path, lambda: "now", lambda _: None) as observe:
         for played in range(1001):
             observe(TableAdvanced("s1t1", Progress("s1t1", played, 1000, [0, 0], [0, 0])))
-    assert len((tmp_path / FILE).read_text().splitlines()) == 11
+    assert len((tmp_path / EVENTS).read_text().splitlines()) == 11

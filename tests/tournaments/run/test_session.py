@@ -23,6 +23,7 @@ from tests.tournaments.scripted import (
     folder_content,
 )
 from tournaments.cup.cup import Cup
+from tournaments.layout import REPORTS, RESULTS
 from tournaments.ratings import table
 from tournaments.reports import files
 from tournaments.reports.export import export
@@ -34,7 +35,7 @@ from tournaments.run.director import Stopped
 from tournaments.run.events import StageDrawn, TableBegan, TableDecided, TableFinished, TournamentBegan, TournamentEnded
 from tournaments.run.session import run_tournament
 from tournaments.store.lock import locked
-from tournaments.store.store import FILE, Store
+from tournaments.store.store import Store
 
 CUP = cup_of()
 FILE_TEXT = file_of(CUP)
@@ -49,8 +50,8 @@ def test_a_cup_is_played_to_its_end_and_leaves_its_reports(tmp_path: Path) -> No
     assert summary.plan.standings[0].name in BOTS
     assert {standing.name for standing in summary.plan.standings} == set(BOTS)
     assert summary.finished is not None
-    assert set(folder_content(tmp_path / "cup")) == {"standings.csv", "elo.csv", "report.md", "report.html"}
-    assert not (tmp_path / "cup" / f"{FILE}-wal").exists()
+    assert set(folder_content(tmp_path / "cup")) == set(REPORTS)
+    assert not (tmp_path / "cup" / f"{RESULTS}-wal").exists()
 
 
 def test_what_happens_is_told_in_order_and_once(tmp_path: Path) -> None:
@@ -141,7 +142,7 @@ def test_a_run_that_dies_before_the_final_marker_is_not_finished(
         patched.setattr(Store, "finish", die)
         with pytest.raises(Killed):
             run(tmp_path)
-    assert set(folder_content(tmp_path)) == {"standings.csv", "elo.csv", "report.md", "report.html"}
+    assert set(folder_content(tmp_path)) == set(REPORTS)
     with Store.read(tmp_path) as store:
         assert store.header().finished is None
     assert run(tmp_path).finished
@@ -168,7 +169,7 @@ def test_what_a_fresh_run_reports_is_computed_and_written_once(
     counting(session, "write_reports")
     counting(files, "write_atomically")
     ended = run_tournament(cup, file_of(cup), tmp_path, around())
-    assert calls == {"rate": 1, "details_of": 1, "write_reports": 1, "write_atomically": len(files.REPORTS)}
+    assert calls == {"rate": 1, "details_of": 1, "write_reports": 1, "write_atomically": len(REPORTS)}
     with Store.read(tmp_path) as store:
         assert summarize(store) == ended, "what is told after a fresh run is what the store tells from then on"
     before = folder_content(tmp_path)
@@ -179,12 +180,12 @@ def test_what_a_fresh_run_reports_is_computed_and_written_once(
 
 def test_a_finished_tournament_is_only_shown_again(tmp_path: Path) -> None:
     run(tmp_path)
-    before = folder_content(tmp_path) | {FILE: (tmp_path / FILE).read_bytes()}
+    before = folder_content(tmp_path) | {RESULTS: (tmp_path / RESULTS).read_bytes()}
     (tmp_path / "elo.csv").unlink()
     executor = ScriptedExecutor()
     run(tmp_path, executor)
     assert executor.played == []
-    assert folder_content(tmp_path) | {FILE: (tmp_path / FILE).read_bytes()} == before
+    assert folder_content(tmp_path) | {RESULTS: (tmp_path / RESULTS).read_bytes()} == before
 
 
 def test_a_folder_of_another_tournament_is_refused(tmp_path: Path) -> None:
@@ -236,7 +237,7 @@ def test_the_secret_is_kept_until_the_end_and_then_revealed(tmp_path: Path) -> N
         )
     with Store.read(tmp_path) as store:
         secret, early = store.header().secret, summarize(store)
-    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
+    assert (tmp_path / RESULTS).stat().st_mode & 0o077 == 0
     assert early.secret is None
     assert secret.hex() not in json.dumps(export(early)) + "".join(seen)
     assert early.commitment in json.dumps(export(early))
