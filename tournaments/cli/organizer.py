@@ -10,8 +10,8 @@ from arena.cli.command import command
 from tournaments.cli.clock import now
 
 
-def _decision(command: Callable[..., None]) -> Callable[..., Any]:
-    """The arguments that every decision has."""
+def _intervention(command: Callable[..., None]) -> Callable[..., Any]:
+    """The arguments that every intervention has."""
     reason = click.option("--reason", required=True, metavar="WHY", help="Recorded, and shown in the report.")
     folder = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
     return folder(reason(command))
@@ -21,7 +21,7 @@ def _decision(command: Callable[..., None]) -> Callable[..., Any]:
     short_help="Take out a bot at its author's wish 退赛.",
     epilog='\b\nExample:\n  arena tournament withdraw runs/cup greedy --reason "the author asked for it"',
 )
-@_decision
+@_intervention
 @click.argument("bot", metavar="BOT")
 def withdraw(folder: Path, bot: str, reason: str) -> None:
     """Take BOT out of the tournament in DIR at its author's wish 退赛.
@@ -38,7 +38,7 @@ def withdraw(folder: Path, bot: str, reason: str) -> None:
     short_help="Take out a bot for a fault of its own 取消资格.",
     epilog='\b\nExample:\n  arena tournament disqualify runs/cup greedy --reason "reads others\' files"',
 )
-@_decision
+@_intervention
 @click.argument("bot", metavar="BOT")
 def disqualify(folder: Path, bot: str, reason: str) -> None:
     """Take BOT out of the tournament in DIR for a fault of its own 取消资格; otherwise as withdraw."""
@@ -52,7 +52,7 @@ def disqualify(folder: Path, bot: str, reason: str) -> None:
     short_help="Let a match not count 作废; it is played again.",
     epilog='\b\nExample:\n  arena tournament void runs/cup s1t2 --reason "the machine was swapping"',
 )
-@_decision
+@_intervention
 @click.argument("match", metavar="MATCH")
 def void(folder: Path, match: str, reason: str) -> None:
     """Let MATCH of the tournament in DIR not count 作废; it is played again with new deals.

@@ -142,8 +142,8 @@ def export(folder: Path, kind: str, table: str) -> None:
             click.echo(SHEETS[table](summary), nl=False)
 
 
-for decision in (withdraw, disqualify, void):
-    tournament.add_command(decision)
+for intervention in (withdraw, disqualify, void):
+    tournament.add_command(intervention)
 
 
 def _this_command(file: Path, out: Path | None, jobs: int | None) -> str:

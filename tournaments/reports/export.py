@@ -42,7 +42,7 @@ def export(summary: Summary) -> dict[str, Any]:
         "leagues": leagues.document(summary),
         "decisions": [
             {"at": it.at, "kind": it.kind, "subject": it.subject, "reason": it.reason, "voided": list(it.voided)}
-            for it in summary.decisions
+            for it in summary.interventions
         ],
         "deals": summary.deals,
         "commitment": summary.commitment,

@@ -5,11 +5,11 @@ from typing import Final
 from tournaments.cup.cup import champion_of, moving_on
 from tournaments.formats.plan import PlannedTable, Stage
 from tournaments.results.summary import Summary
-from tournaments.store.interventions import Decision
+from tournaments.store.interventions import Intervention
 from tournaments.store.matches import table_of
 
 OUT: Final = {"withdraw": ("withdrawn", "退赛"), "disqualify": ("disqualified", "取消资格")}
-"""By kind of decision, in English and in Chinese."""
+"""By kind of intervention, in English and in Chinese."""
 
 
 def table_words(summary: Summary, stage: Stage, planned: PlannedTable) -> dict[str, str]:
@@ -30,10 +30,10 @@ def out_code(summary: Summary, bot: str) -> str | None:
     return OUT[summary.out[bot].kind][0] if bot in summary.out else None
 
 
-def decision_text(decision: Decision) -> str:
-    """A decision of the organizer: when, what, whom it concerns, why, and what is played again."""
-    again = f" Played again: {', '.join(map(table_of, decision.voided))}." if decision.voided else ""
-    return f"{decision.at}: {decision.kind} {decision.subject}: {decision.reason}.{again}"
+def intervention_text(intervention: Intervention) -> str:
+    """An intervention of the organizer: when, what, whom it concerns, why, and what is played again."""
+    again = f" Played again: {', '.join(map(table_of, intervention.voided))}." if intervention.voided else ""
+    return f"{intervention.at}: {intervention.kind} {intervention.subject}: {intervention.reason}.{again}"
 
 
 def played_once(summary: Summary) -> list[str]:

@@ -22,7 +22,7 @@ def markdown(summary: Summary, details: Details) -> str:
         _bracket(summary, details),
         *(_league(summary, league) for league in summary.leagues),
         _rulings(summary),
-        _decisions(summary),
+        _interventions(summary),
         _elo(summary),
         _strikes(summary),
         _fairness(summary),
@@ -143,13 +143,13 @@ def _rulings(summary: Summary) -> Iterator[str]:
         yield "None: water decided every table."
 
 
-def _decisions(summary: Summary) -> Iterator[str]:
+def _interventions(summary: Summary) -> Iterator[str]:
     yield "## Decisions of the organizer 主办方裁定"
     yield ""
-    for decision in summary.decisions:
-        again = f" Played again: {', '.join(map(table_of, decision.voided))}." if decision.voided else ""
-        yield f"- {decision.at}: {decision.kind} {code(decision.subject)}: {md(decision.reason)}.{again}"
-    if not summary.decisions:
+    for it in summary.interventions:
+        again = f" Played again: {', '.join(map(table_of, it.voided))}." if it.voided else ""
+        yield f"- {it.at}: {it.kind} {code(it.subject)}: {md(it.reason)}.{again}"
+    if not summary.interventions:
         yield "None."
 
 

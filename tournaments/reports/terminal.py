@@ -11,7 +11,7 @@ from rich.text import Text
 from arena.text import counted
 from tournaments.formats.plan import LeagueTable, PlannedTable, Stage
 from tournaments.reports import leagues
-from tournaments.reports.labels import decision_text, held, played_once, standing_word, table_words
+from tournaments.reports.labels import held, intervention_text, played_once, standing_word, table_words
 from tournaments.reports.numbers import chance_text, elo_text, water_text
 from tournaments.results.summary import Summary
 
@@ -57,7 +57,9 @@ def show_summary(console: Console, summary: Summary) -> None:
         console.print(_ranking(summary))
     standing = [ruling for stage in summary.plan.stages for ruling in stage.rulings]
     _show_notes(console, "Rulings 裁定", [f"{it.match}, by {it.decided_by}: {it.words}" for it in standing])
-    _show_notes(console, "Decisions of the organizer 主办方裁定", [decision_text(it) for it in summary.decisions])
+    _show_notes(
+        console, "Decisions of the organizer 主办方裁定", [intervention_text(it) for it in summary.interventions]
+    )
     if summary.ratings.players:
         console.print(_elo(summary))
 

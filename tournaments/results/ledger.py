@@ -35,7 +35,7 @@ class Ledger:
         Raises ValueError when a result belongs to other bots than its table seats.
         """
         cup = store.cup()
-        ledger = cls(cup, cup.draw(store.header().commitment, last_stages(store.decisions())))
+        ledger = cls(cup, cup.draw(store.header().commitment, last_stages(store.interventions())))
         try:
             ledger._enter(store.matches() if matches is None else matches)
         except ValueError as error:

@@ -14,7 +14,7 @@ from tournaments.formats.standings import league_table
 from tournaments.results.final import Final, final_of, final_parts
 from tournaments.results.ledger import Ledger, verdict_of
 from tournaments.store.damage import reading
-from tournaments.store.interventions import Decision
+from tournaments.store.interventions import Intervention
 from tournaments.store.matches import StoredMatch, whole_of
 from tournaments.store.store import Run, Store
 
@@ -36,7 +36,7 @@ class Summary(NamedTuple):
     leagues: tuple[LeagueTable, ...]
     """The standings of each league and of each of its groups, interim ones while it is played."""
     runs: list[Run]
-    decisions: list[Decision]
+    interventions: list[Intervention]
     started: str
     finished: str | None
     commitment: str
@@ -64,9 +64,9 @@ class Summary(NamedTuple):
         return found
 
     @property
-    def out(self) -> dict[str, Decision]:
-        """By bot that was withdrawn or disqualified, the decision."""
-        return {it.subject: it for it in self.decisions if it.withdrawn is not None}
+    def out(self) -> dict[str, Intervention]:
+        """By bot that was withdrawn or disqualified, that intervention."""
+        return {it.subject: it for it in self.interventions if it.withdrawn is not None}
 
     @property
     def champion(self) -> str | None:
@@ -150,7 +150,7 @@ def _summary(
         ratings=final.ratings,
         leagues=final.leagues,
         runs=store.runs(),
-        decisions=store.decisions(),
+        interventions=store.interventions(),
         started=header.started,
         finished=ended,
         commitment=header.commitment,

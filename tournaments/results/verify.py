@@ -114,12 +114,12 @@ def _bracket(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> I
     try:
         ledger = Ledger.of(store)
         plan = ledger.plan()
-        decisions = store.decisions()
+        interventions = store.interventions()
     except _ANYTHING as error:
         yield f"bracket: cannot be drawn again: {_words(error)}"
         return
-    checked["decisions of the organizer"] += len(decisions)
-    withdrawn = {decision.withdrawn for decision in decisions}
+    checked["interventions of the organizer"] += len(interventions)
+    withdrawn = {each.withdrawn for each in interventions}
     called_for = {table.match: (stage, table) for stage, table in tables_of(plan)}
     for name, blocks in ledger.blocks.items():
         if name not in called_for:

@@ -66,7 +66,7 @@ class Director:
         self._stopped = stopped
         self._secret = store.header().secret
         self._ledger = Ledger.of(store)
-        self._withdrawn = {decision.withdrawn for decision in store.decisions()}
+        self._withdrawn = {each.withdrawn for each in store.interventions()}
         self._in_play: dict[str, InPlay] = {}
         """By the id of the match."""
 

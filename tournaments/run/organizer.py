@@ -29,12 +29,12 @@ def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reaso
             raise UsageError(
                 '{folder}: no bot is called "{bot}"; there are {names}', folder=folder, bot=bot, names=", ".join(names)
             )
-        if any(decision.withdrawn == bot for decision in store.decisions()):
+        if any(each.withdrawn == bot for each in store.interventions()):
             raise ArenaError('{folder}: "{bot}" is out already', folder=folder, bot=bot)
         ledger = Ledger.of(store)
         begun = [blocks for name, blocks in ledger.blocks.items() if name not in ledger.results]
         gone = [block.match for blocks in begun for block in blocks if bot in block.seats]
-        store.decide(kind, bot, _stated(reason), now, ledger.plan().stages[-1].number, gone)
+        store.intervene(kind, bot, _stated(reason), now, ledger.plan().stages[-1].number, gone)
 
 
 def make_void(folder: Path, table: str, reason: str, now: str) -> list[str]:
@@ -57,7 +57,7 @@ def make_void(folder: Path, table: str, reason: str, now: str) -> list[str]:
         called_for = {planned.match for _, planned in tables_of(left)} - {table}
         gone = [name for name in tables if name not in called_for]
         voided = [match.match for match in matches if match.table in gone]
-        store.decide("void", table, _stated(reason), now, left.stages[-1].number, voided)
+        store.intervene("void", table, _stated(reason), now, left.stages[-1].number, voided)
         return gone
 
 

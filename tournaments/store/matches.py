@@ -27,7 +27,7 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A finished match as stored. `result.legs` is empty unless they were asked for.
 
     `seats` played; `absent` were seated too, best seeding first, but had withdrawn and are behind everybody who played.
-    `voided` is the number of the organizer's decision after which it no longer counts.
+    `voided` is the number of the intervention after which it no longer counts.
     """
 
     stage: int

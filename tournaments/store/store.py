@@ -24,7 +24,7 @@ from tournaments.store.in_play import (
     select_in_play,
     update_progress,
 )
-from tournaments.store.interventions import Decision, select_decisions
+from tournaments.store.interventions import Intervention, select_interventions
 from tournaments.store.matches import StoredMatch, match_of
 
 
@@ -214,8 +214,8 @@ class Store:
             ).fetchone()[0]
         return match_of(table, block, before)
 
-    def decide(self, kind: str, subject: str, reason: str, now: str, stage: int, voided: Sequence[str] = ()) -> None:
-        """Note a decision of the organizer, the last stage drawn by then, and the matches that no longer count."""
+    def intervene(self, kind: str, subject: str, reason: str, now: str, stage: int, voided: Sequence[str] = ()) -> None:
+        """Record an intervention, the last stage drawn by then, and the matches that no longer count."""
         with self._writing() as connection:
             number = connection.execute(
                 "INSERT INTO decisions (at, kind, subject, reason, stage) VALUES (?, ?, ?, ?, ?)",
@@ -223,10 +223,10 @@ class Store:
             ).lastrowid
             connection.executemany("UPDATE matches SET voided = ? WHERE id = ?", [(number, match) for match in voided])
 
-    def decisions(self) -> list[Decision]:
-        """Every decision of the organizer, the first one first."""
+    def interventions(self) -> list[Intervention]:
+        """Every intervention of the organizer, oldest first."""
         with reading(self.place):
-            return list(select_decisions(self._connection))
+            return list(select_interventions(self._connection))
 
     def settle(self, final: dict[str, Any], finished: str) -> str:
         """Write what the end decided, by part, and the seal over everything, but no final marker; return the seal."""

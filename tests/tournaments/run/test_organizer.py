@@ -226,7 +226,7 @@ def test_a_void_match_can_be_made_void_again(tmp_path: Path) -> None:
     assert verify(tmp_path).differences == []
 
 
-def test_a_decision_that_cannot_be_is_refused(tmp_path: Path) -> None:
+def test_an_intervention_that_cannot_be_is_refused(tmp_path: Path) -> None:
     begin(tmp_path, 1)
     with pytest.raises(ArenaError, match='no bot is called "zoe"; there are ada'):
         leave(tmp_path, "withdraw", "zoe", "x", NOW)
@@ -263,5 +263,5 @@ def test_the_commands_say_what_follows(tmp_path: Path) -> None:
     assert "disqualified" in run(cli, ["tournament", "disqualify", str(tmp_path), "bea", "--reason", "ill"]).output
     assert run(cli, ["tournament", "withdraw", str(tmp_path), "ada"]).exit_code == 2
     with Store.read(tmp_path) as store:
-        assert [decision.kind for decision in store.decisions()] == ["void", "withdraw", "disqualify"]
+        assert [each.kind for each in store.interventions()] == ["void", "withdraw", "disqualify"]
     assert isinstance(run(cli, ["tournament", "withdraw", "nowhere", "ada", "--reason", "ill"]).exception, ArenaError)

@@ -161,12 +161,12 @@ def test_what_is_refused_is_not_brought_up_to_date(folder: Path) -> None:
     assert not (folder / "begun" / KEPT).exists()
 
 
-def test_a_decision_brings_an_old_store_up_to_date(folder: Path) -> None:
+def test_an_intervention_brings_an_old_store_up_to_date(folder: Path) -> None:
     place = laid(folder, "begun")
     leave(place, "withdraw", "bea", "has gone home", "2030-01-02T03:04:05+00:00")
     assert content(place / RESULTS)[0] == schema.VERSION
     with Store.read(place) as store:
-        assert [(it.subject, it.stage) for it in store.decisions()] == [("cyd", None), ("bea", 1)]
+        assert [(it.subject, it.stage) for it in store.interventions()] == [("cyd", None), ("bea", 1)]
 
 
 @pytest.mark.parametrize("version", range(FIRST_VERSION, schema.VERSION))

@@ -65,15 +65,15 @@ def draw(summary: Summary) -> Markup:
         tag("li", tag("code", esc(ruling.match)), esc(f" ({ruling.decided_by}): {ruling.words}"))
         for ruling in summary.rulings
     ]
-    decisions = [
+    interventions = [
         tag("li", esc(f"{it.at}: {it.kind} {it.subject}: {it.reason} {' '.join(map(table_of, it.voided))}".strip()))
-        for it in summary.decisions
+        for it in summary.interventions
     ]
     parts = [tag("div", bracket(summary), class_="scroll")]
     if rulings:
         parts += [tag("p", both("What water did not decide:", "不由水数决定的：")), tag("ul", *rulings)]
-    if decisions:
-        parts += [tag("p", both("Decisions of the organizer:", "主办方裁定：")), tag("ul", *decisions)]
+    if interventions:
+        parts += [tag("p", both("Decisions of the organizer:", "主办方裁定：")), tag("ul", *interventions)]
     return _section("Bracket", "淘汰晋级", *parts)
 
 
