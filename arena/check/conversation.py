@@ -70,7 +70,7 @@ class Conversation:
         while True:
             received = player.channel.receive()
             if received is not None and not player.channel.peer:
-                player.channel.seal(received.peer)
+                player.channel.close_to_others(received.peer)
                 self._be_alone()
             if received is not None and received.peer == player.channel.peer:
                 return Heard(received.data, monotonic())

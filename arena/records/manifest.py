@@ -66,8 +66,8 @@ def changes(before: bytes, now: bytes) -> str:
     return "; ".join([f"command was {was}, is {is_now}", *said] if was != is_now else said)
 
 
-class Seal:
-    """Holds a bot's files to the digest that they were submitted with."""
+class SubmittedFiles:
+    """A bot's files, which have to stay those that were submitted."""
 
     def __init__(self, folder: Path, built: Sequence[str], manifest: bytes) -> None:
         self._folder = folder

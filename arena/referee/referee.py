@@ -157,7 +157,7 @@ class Referee:
             self._dispatch(Replied(seat, message))
             return
         if not channel.peer:
-            channel.seal(received.peer)
+            channel.close_to_others(received.peer)
         if channel.crowded:
             self._roster.give_up(player)
             self._dispatch(Crowded(seat))

@@ -34,7 +34,7 @@ _GONE: Final = "an address that is gone again"
 class RemoteChannel(Dealer):
     """Listens from its construction on. `refused` is told the address of everybody who is no CURVE client of ours."""
 
-    sealing = 33
+    encryption_bytes = 33
     """The 7 letters of MESSAGE behind their length, 8 bytes of a nonce, 16 of authentication, 1 of flags (RFC 26)."""
     peer: Final = ""
     crowded: Final = False
@@ -103,7 +103,7 @@ class RemoteChannel(Dealer):
         self.watch()
         return not self.connected
 
-    def seal(self, peer: str) -> None:
+    def close_to_others(self, peer: str) -> None:
         """Who it is was asked at the handshake."""
 
     def watch(self) -> None:

@@ -23,7 +23,7 @@ class Channel(Dealer):
         self.peer = ""
         self.socket.bind(self.endpoint)
 
-    def seal(self, peer: str) -> None:
+    def close_to_others(self, peer: str) -> None:
         """The hello is in: nobody else can connect any more, and only this peer is listened to."""
         self.peer = peer
         self.path.unlink(missing_ok=True)

@@ -25,7 +25,7 @@ from tournaments.store.store import Header, Store
 _ANYTHING: Final = (*ANY_DAMAGE, ArenaError)
 
 
-class Verdict(NamedTuple):
+class Verification(NamedTuple):
     """How many of each thing were recomputed, and each difference that was found, in a line."""
 
     name: str
@@ -34,7 +34,7 @@ class Verdict(NamedTuple):
     differences: list[str]
 
 
-def verify(folder: Path) -> Verdict:
+def verify(folder: Path) -> Verification:
     """Recompute everything in the folder's store. Raises ArenaError when there is no store."""
     with Store.read(folder) as store:
         checked: Counter[str] = Counter()
@@ -42,7 +42,7 @@ def verify(folder: Path) -> Verdict:
         try:
             header, cup = store.header(), store.cup()
         except _ANYTHING as error:
-            return Verdict(str(folder), False, checked, [*broken, f"tournament: cannot be read: {_words(error)}"])
+            return Verification(str(folder), False, checked, [*broken, f"tournament: cannot be read: {_words(error)}"])
         parts = (
             _opening(header, cup, checked),
             _matches(store, header, cup, checked),
@@ -50,7 +50,7 @@ def verify(folder: Path) -> Verdict:
             _end(store, header, checked),
         )
         differences = broken + [difference for part in parts for difference in _as_far_as_it_can_be_read(part)]
-        return Verdict(cup.name, header.finished is not None, checked, differences)
+        return Verification(cup.name, header.finished is not None, checked, differences)
 
 
 def _words(error: Exception) -> str:

@@ -1,7 +1,6 @@
 """What is going on just now, gathered from what happens: the state behind the live display."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from arena.records.result import Progress
 from tournaments.run.events import (
@@ -14,15 +13,6 @@ from tournaments.run.events import (
     TableLost,
     TournamentBegan,
 )
-
-
-class InPlay(NamedTuple):
-    """A match in play; no progress before its first report."""
-
-    table: str
-    seats: list[str]
-    attempt: int
-    progress: Progress | None = None
 
 
 class _Pace:
@@ -51,7 +41,9 @@ class Board:
         self._stages: list[StageDrawn] = []
         self.finished: set[str] = set()
         """The tables that are played, in a run before this one too, or decided without that."""
-        self.in_play: dict[str, InPlay] = {}
+        self.in_play: dict[str, TableBegan] = {}
+        self.progress: dict[str, Progress] = {}
+        """Of the tables in play, from their first report on."""
 
     def take(self, happening: Happening) -> None:
         match happening:
@@ -60,20 +52,24 @@ class Board:
             case StageDrawn():
                 self._stages.append(happening)
             case TableBegan():
-                self.in_play[happening.table] = InPlay(happening.table, happening.seats, happening.attempt)
+                self.in_play[happening.table] = happening
             case TableAdvanced():
                 if happening.table in self.in_play:
-                    now = self.in_play[happening.table]
-                    self.in_play[happening.table] = now._replace(progress=happening.progress)
+                    self.progress[happening.table] = happening.progress
                     self._pace.longest = max(self._pace.longest, happening.progress.total)
             case TableLost():
-                self.in_play.pop(happening.table, None)
+                self._forget(happening.table)
             case TableFinished():
-                over = self.in_play.pop(happening.table, None)
-                self._pace.rounds += over.progress.total if over is not None and over.progress is not None else 0
+                told = self._forget(happening.table)
+                self._pace.rounds += told.total if told is not None else 0
                 self.finished.add(happening.table)
             case TableDecided():
                 self.finished.add(happening.table)
+
+    def _forget(self, table: str) -> Progress | None:
+        """The table is in play no more; return the last that was told of it."""
+        self.in_play.pop(table, None)
+        return self.progress.pop(table, None)
 
     @property
     def _present(self) -> StageDrawn | None:
@@ -93,7 +89,7 @@ class Board:
     @property
     def seconds_left(self) -> float | None:
         """What the present stage will take at the pace of this run; None before anything is played."""
-        reports = [now.progress for now in list(self.in_play.values()) if now.progress is not None]
+        reports = list(self.progress.values())
         waiting = len(self.tables) - self.done - len(reports)
         played = sum(progress.played for progress in reports)
         to_play = sum(progress.total for progress in reports) - played + max(waiting, 0) * self._pace.longest

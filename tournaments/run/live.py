@@ -125,6 +125,6 @@ def _screen(board: Board) -> RenderableType:
     grid = Grid(box=box.SIMPLE, pad_edge=False, show_header=True)
     for name in ("Table 桌", "Rounds", "", "Bots, water 水, strikes"):
         grid.add_column(name, overflow="fold")
-    for now in list(board.in_play.values()):  # drawn by another thread
-        grid.add_row(*cells(now.table, now.seats, now.progress))
+    for began in list(board.in_play.values()):  # drawn by another thread
+        grid.add_row(*cells(began.table, began.seats, board.progress.get(began.table)))
     return Group(head, grid)

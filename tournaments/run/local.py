@@ -15,7 +15,7 @@ from arena.records.result import MatchResult, Progress
 from arena.referee.process import STOP_S, Ended, MatchProcess
 from arena.system.processes import become_subreaper, sweep
 from tournaments.layout import REFEREE_LOG
-from tournaments.run.executor import Lost, Report
+from tournaments.run.executor import MatchLost, Update
 
 
 class Waker(Protocol):
@@ -45,10 +45,10 @@ class LocalExecutor:
         self._playing[job.match] = process
         self._selector.register(process, selectors.EVENT_READ, job.match)
 
-    def wait(self) -> list[Report]:
+    def wait(self) -> list[Update]:
         """Raises ArenaError when a match cannot be begun at all."""
         ready = [key.data for key, _ in self._selector.select() if key.data is not None]
-        return [report for match in ready for report in self._reports(match)]
+        return [update for match in ready for update in self._updates(match)]
 
     def stop(self) -> list[MatchResult]:
         for process in self._playing.values():
@@ -58,13 +58,13 @@ class LocalExecutor:
         while self._playing and (left := deadline - time.monotonic()) > 0:
             ready = [key.data for key, _ in self._selector.select(left) if key.data is not None]
             for match in ready:
-                results += [report for report in self._reports(match) if isinstance(report, MatchResult)]
+                results += [update for update in self._updates(match) if isinstance(update, MatchResult)]
         for match in list(self._playing):
             self._forget(match, patience=0)
         self._selector.close()
         return results
 
-    def _reports(self, match: str) -> Iterator[Report]:
+    def _updates(self, match: str) -> Iterator[Update]:
         for news in self._playing[match].read():
             if isinstance(news, Progress):
                 yield news
@@ -73,7 +73,7 @@ class LocalExecutor:
             if isinstance(news, MatchResult):
                 yield news
             elif isinstance(news, Ended):
-                yield Lost(match, _how_it_ended(news))
+                yield MatchLost(match, _how_it_ended(news))
             else:
                 raise ArenaError("match {match} cannot be played: {message}", match=match, message=news.message)
             return

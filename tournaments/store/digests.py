@@ -1,5 +1,6 @@
 """The digests of a match and of a finished tournament, the same whatever later arenas keep besides."""
 
+import hashlib
 import sqlite3
 from typing import Any, Final
 
@@ -8,7 +9,6 @@ import msgspec
 from arena.records.job import MatchSettings
 from arena.records.limits import Limits
 from arena.records.result import Leg, MatchResult, Strike
-from tournaments.store.encoding import digest_of
 
 _FIRST: Final = {
     MatchSettings: {
@@ -27,9 +27,14 @@ _FIRST: Final = {
 value than its default: an arena that did not know it yet left it out."""
 
 
+def sha256_of(*values: Any) -> str:
+    """Return the SHA-256 (hex) of the msgpack of plain values or structs, keys of mappings sorted."""
+    return hashlib.sha256(msgspec.msgpack.encode(values, order="sorted")).hexdigest()
+
+
 def match_digest(*facts: Any) -> str:
-    """SHA-256 (hex) over records and plain values."""
-    return digest_of(*map(_known, facts))
+    """Return the digest (hex) of a match's records and plain values."""
+    return sha256_of(*map(_known, facts))
 
 
 def _known(value: Any) -> Any:
@@ -71,4 +76,4 @@ the bot's."""
 
 def seal_of(connection: sqlite3.Connection, version: int, finished: str | None) -> str:
     """The digest (hex) over what a store of that version has, but for the seal itself."""
-    return digest_of(finished, [connection.execute(select).fetchall() for since, select in _SEALED if since <= version])
+    return sha256_of(finished, [connection.execute(select).fetchall() for since, select in _SEALED if since <= version])

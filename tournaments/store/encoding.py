@@ -1,6 +1,5 @@
-"""Records in few bytes, and digests by which a changed byte is found."""
+"""How records become a column's bytes and text, and records again."""
 
-import hashlib
 import zlib
 from typing import Any, Final, TypeVar
 
@@ -56,11 +55,6 @@ def from_json(text: str, kind: Any) -> Any:
 def to_json(value: Any) -> str:
     """A plain value or a struct as JSON, keys of mappings sorted."""
     return msgspec.json.encode(value, order="sorted").decode()
-
-
-def digest_of(*values: Any) -> str:
-    """SHA-256 (hex) over the msgpack of plain values or structs, keys of mappings sorted."""
-    return hashlib.sha256(msgspec.msgpack.encode(values, order="sorted")).hexdigest()
 
 
 S = TypeVar("S", bound=msgspec.Struct)

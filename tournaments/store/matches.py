@@ -80,8 +80,8 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
         facts = (self.stage, self.seats, self.absent, self.settings, self.deal_seed, self.finished, self.result)
         return match_digest(*facts)
 
-    def sealed(self) -> "StoredMatch":
-        """The same with its digest."""
+    def with_digest(self) -> "StoredMatch":
+        """Return the match with the digest of its facts."""
         return msgspec.structs.replace(self, digest=self.digest_of_facts())
 
 

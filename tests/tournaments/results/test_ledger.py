@@ -105,7 +105,7 @@ def test_a_block_too_many_or_too_few_is_found(tmp_path: Path) -> None:
         last = store.match(store.match_ids()[-1])
         assert last is not None
         result = msgspec.structs.replace(last.result, match=match_of("s1t1", last.block + 1, 0))
-        store.record(msgspec.structs.replace(last, result=result).sealed())
+        store.record(msgspec.structs.replace(last, result=result).with_digest())
     assert any("was played though its table was over" in line for line in verify(tmp_path).differences)
     with Store.open(tmp_path) as store:
         store._connection.execute("DELETE FROM matches WHERE id = 's1t1'")

@@ -102,8 +102,8 @@ def test_the_board_knows_what_is_in_play(tmp_path: Path) -> None:
     first = watcher.of(TableBegan)[0]
     replay.take(first)
     replay.take(TableAdvanced(first.table, Progress(first.table, 3, 8, [1, -1, 0, 0], [0, 2, 0, 0])))
-    progress = replay.in_play[first.table].progress
-    assert progress is not None
+    assert list(replay.in_play) == [first.table]
+    progress = replay.progress[first.table]
     assert (progress.played, progress.total) == (3, 8)
     time[0] = 106.0
     assert replay.seconds_left == 6.0 / 3 * (8 - 3 + 8), "the second table is still to come"

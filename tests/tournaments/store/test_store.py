@@ -44,7 +44,7 @@ def stored_match(cup: Cup = CUP, rounds: int = 2, match: str = "s1t1") -> Stored
         finished=NOW,
         totals=result.totals(),
         result=result,
-    ).sealed()
+    ).with_digest()
 
 
 def test_what_is_stored_comes_back(store: Store) -> None:
