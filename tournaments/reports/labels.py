@@ -6,7 +6,7 @@ from tournaments.cup.cup import champion_of, moving_on
 from tournaments.formats.plan import PlannedTable, Stage
 from tournaments.results.summary import Summary
 from tournaments.store.interventions import Intervention
-from tournaments.store.matches import table_of
+from tournaments.store.match_ids import table_of
 
 OUT: Final = {"withdraw": ("withdrawn", "退赛"), "disqualify": ("disqualified", "取消资格")}
 """By kind of intervention, in English and in Chinese."""

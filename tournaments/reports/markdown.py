@@ -11,7 +11,7 @@ from tournaments.reports.markdown_text import code, in_cell, md
 from tournaments.reports.numbers import chance_text, elo_text, plain, water_text, winnings
 from tournaments.results.details import Details
 from tournaments.results.summary import Summary
-from tournaments.store.matches import table_of
+from tournaments.store.match_ids import table_of
 
 
 def markdown(summary: Summary, details: Details) -> str:

@@ -18,7 +18,7 @@ from tournaments.reports.numbers import duration, water_text
 from tournaments.results.status import Now
 from tournaments.results.summary import Summary
 from tournaments.store.in_play import TableInPlay
-from tournaments.store.matches import block_of
+from tournaments.store.match_ids import block_of
 
 _MOST_WAITING: Final = 5
 

@@ -14,8 +14,8 @@ from arena.shisanshui.arrangement import Arrangement, StandIn
 from arena.shisanshui.arranger.choice import Arranger, Choice
 from arena.shisanshui.cards import NUMBERS, TEXTS
 from tournaments.cup.cup import Cup
-from tournaments.store.matches import StoredMatch
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
 _SAME: Final = 1e-4
 """Water below which two arrangements are worth the same."""

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from tournaments.results.replay import RoundView, replayed
 from tournaments.results.summary import Summary
-from tournaments.store.matches import StoredMatch
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
 BIGGEST: Final = 10
 """How many of the biggest rounds are kept."""

@@ -10,8 +10,8 @@ from tournaments.cup.cup import Cup, Draw, going_on
 from tournaments.cup.sequential import Evidence, Verdict
 from tournaments.formats.plan import Plan, PlannedTable, Table, TableResult
 from tournaments.store.interventions import last_stages
-from tournaments.store.matches import StoredMatch, whole_of
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch, whole_of
 
 
 class Ledger:

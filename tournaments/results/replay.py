@@ -15,8 +15,9 @@ from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.evaluation import evaluate
 from arena.shisanshui.ruleset import rules_from
 from tournaments.cup.cup import Cup
-from tournaments.store.matches import StoredMatch, attempt_of
+from tournaments.store.match_ids import attempt_of
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):

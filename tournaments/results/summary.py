@@ -15,8 +15,9 @@ from tournaments.results.final import Final, final_of, final_parts
 from tournaments.results.ledger import Ledger, verdict_of
 from tournaments.store.damage import reading
 from tournaments.store.interventions import Intervention
-from tournaments.store.matches import StoredMatch, whole_of
-from tournaments.store.store import Run, Store
+from tournaments.store.runs import Run
+from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch, whole_of
 
 if TYPE_CHECKING:
     from tournaments.ratings.table import RatingTable

@@ -17,10 +17,11 @@ from tournaments.results.final import KEPT_SINCE, final_parts, part_from
 from tournaments.results.ledger import Ledger
 from tournaments.results.summary import recompute
 from tournaments.results.verify_match import MatchVerifier
+from tournaments.store.cups import Header
 from tournaments.store.damage import ANY_DAMAGE, DamagedStore
 from tournaments.store.encoding import DamagedRecord
-from tournaments.store.matches import StoredMatch
-from tournaments.store.store import Header, Store
+from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
 _ANYTHING: Final = (*ANY_DAMAGE, ArenaError)
 

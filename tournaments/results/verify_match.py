@@ -12,7 +12,7 @@ from arena.records.job import MatchJob
 from arena.records.result import Leg
 from arena.records.round_log import PlayedRound, PlayedSeat
 from tournaments.cup.cup import Cup
-from tournaments.store.matches import StoredMatch
+from tournaments.store.stored_match import StoredMatch
 
 _DEFAULTED: Final = frozenset({"late", "no-answer", "malformed", "too-large"})
 """Faults after which the default is taken; after all others but `illegal` the seat escapes."""

@@ -14,8 +14,8 @@ from arena.records.result import Strike
 from arena.referee.trace import read_trace
 from arena.seats.process import log_name
 from tournaments.layout import LOGS, TRACE
-from tournaments.store.matches import StoredMatch
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
 _README: Final = "README.txt"
 _MARK: Final = ", match by match.\n\nMATCH/output.log "

@@ -15,8 +15,9 @@ from tournaments.layout import TRACE
 from tournaments.results.ledger import Ledger
 from tournaments.run.events import Narrator, Observer, TableAdvanced, TableBegan, TableFinished, TableLost
 from tournaments.run.executor import Executor, MatchLost, Update
-from tournaments.store.matches import StoredMatch, block_of, table_of
+from tournaments.store.match_ids import block_of, table_of
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
 MOST_ATTEMPTS: Final = 2
 """A match whose process dies is played again once; after that it is void."""

@@ -1,8 +1,10 @@
 """What the organizer did to a running cup: bots taken out, matches made void, each with its reason."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
+
+from tournaments.store.matches import void_matches
 
 
 class Intervention(NamedTuple):
@@ -22,6 +24,18 @@ class Intervention(NamedTuple):
     def withdrawn(self) -> str | None:
         """The bot that plays no more because of it, if any."""
         return None if self.kind == "void" else self.subject
+
+
+def insert_intervention(
+    connection: sqlite3.Connection, kind: str, subject: str, reason: str, now: str, stage: int, voided: Sequence[str]
+) -> None:
+    """Write an intervention, the last stage drawn by then, and the matches that no longer count."""
+    number = connection.execute(
+        "INSERT INTO decisions (at, kind, subject, reason, stage) VALUES (?, ?, ?, ?, ?)",
+        (now, kind, subject, reason, stage),
+    ).lastrowid
+    assert number is not None
+    void_matches(connection, number, voided)
 
 
 def select_interventions(connection: sqlite3.Connection) -> Iterator[Intervention]:

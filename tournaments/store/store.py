@@ -1,59 +1,33 @@
-"""The store: one SQLite file that holds a tournament's whole truth. Everything else is derived from it."""
+"""The store: one SQLite file that is a tournament's source of truth. Everything else is derived from it."""
 
-import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any
 
 from arena.match.seeds import commitment
 from arena.records.result import Progress
 from tournaments.cup.cup import Cup
 from tournaments.layout import RESULTS, draft_of
-from tournaments.store import cups, matches, schema
+from tournaments.store import cups, in_play, interventions, matches, runs, schema
+from tournaments.store.cups import Header
 from tournaments.store.damage import DamagedStore, reading, writing
 from tournaments.store.digests import seal_of
-from tournaments.store.encoding import to_json
 from tournaments.store.file import bring_up_to_date, clear_sides, connect, make_private, up_to_date
-from tournaments.store.in_play import (
-    TableInPlay,
-    forget_in_play,
-    insert_begun,
-    select_in_play,
-    update_progress,
-)
-from tournaments.store.interventions import Intervention, select_interventions
-from tournaments.store.matches import StoredMatch, match_of
-
-
-class Header(NamedTuple):
-    """What is known of a tournament besides its cup. Times are ISO 8601 in UTC."""
-
-    file: str
-    secret: bytes
-    commitment: str
-    arena: str
-    started: str
-    seal: str | None
-    finished: str | None
-
-
-class Run(NamedTuple):
-    """One process that played a part of the tournament, with that many matches at once."""
-
-    number: int
-    started: str
-    jobs: int
-    machine: dict[str, Any]
+from tournaments.store.in_play import TableInPlay
+from tournaments.store.interventions import Intervention
+from tournaments.store.match_ids import match_of
+from tournaments.store.runs import Run
+from tournaments.store.stored_match import StoredMatch
 
 
 class Store:
-    """A connection to a store. What a method writes is one transaction, on the disk before it returns.
+    """A connection to a store. What a method writes is one transaction, on the disk before the method returns.
 
-    While it is entered to read, whatever follows from altered bytes is a DamagedStore: what is read is not what was
-    written, and so nothing that is derived from it need make sense.
+    While it is entered to read, anything that follows from altered bytes is a DamagedStore: nothing derived from them
+    need make sense.
     """
 
     def __init__(self, connection: sqlite3.Connection, place: Path, to_write: bool = True) -> None:
@@ -67,7 +41,7 @@ class Store:
 
     @classmethod
     def create(cls, folder: Path, cup: Cup, file: str, secret: bytes, arena: str, now: str) -> "Store":
-        """A new store in `folder`. It appears under its name only when it is whole."""
+        """Make a new store in `folder`. It appears under its name only once it is whole."""
         draft = draft_of(folder / RESULTS)
         make_private(draft)
         with closing(sqlite3.connect(draft, isolation_level=None)) as connection, writing(draft):
@@ -80,7 +54,7 @@ class Store:
 
     @classmethod
     def open(cls, folder: Path) -> "Store":
-        """The store in `folder`, to write, brought up to date. Raises ArenaError when there is none or it is none.
+        """Open the store in `folder` to write, brought up to date. Raises ArenaError when there is none.
 
         A finished one stays as it is, to the byte.
         """
@@ -100,7 +74,7 @@ class Store:
 
     @classmethod
     def read(cls, folder: Path) -> "Store":
-        """The store in `folder`, to read; another process may be writing it. Raises ArenaError as `open`."""
+        """Open the store in `folder` to read; another process may be writing it. Raises ArenaError as `open` does."""
         store = cls(connect(folder / RESULTS, "ro"), folder / RESULTS, to_write=False)
         with reading(store.place):
             store._connection = up_to_date(store._connection)
@@ -122,141 +96,130 @@ class Store:
         self._reading.__exit__(kind, error, trace)
 
     def faults(self) -> list[str]:
-        """What is wrong with the file as a database of this schema; empty when it is sound."""
+        """Return what is wrong with the file as a database of this schema; empty when it is sound."""
         # SQLite's check leaves a lock behind with which a connection can do nothing else.
         with closing(connect(self.place, "ro")) as connection, reading(self.place):
             return list(schema.faults(connection))
 
+    # The tournament
+
     def cup(self) -> Cup:
-        """The tournament as it was submitted."""
+        """Return the tournament as it was submitted."""
         with reading(self.place):
             return cups.select_cup(self._connection)
 
     def header(self) -> Header:
+        """Return what is known of the tournament besides its cup."""
         with reading(self.place):
-            row = self._connection.execute(
-                "SELECT file, secret, commitment, arena, started, seal, finished FROM tournament"
-            ).fetchone()
-            return Header(*row)
+            return cups.select_header(self._connection)
 
     def begin_run(self, cup: Cup, now: str, jobs: int, machine: dict[str, Any]) -> None:
-        """Note that a process begins to play, with the cup's bots as it has found them."""
+        """Record that a process begins to play, with the cup's bots as it found them."""
         with self._writing() as connection:
             cups.complete_manifests(connection, cup)
-            forget_in_play(connection)
-            connection.execute(
-                "INSERT INTO runs (started, jobs, machine) VALUES (?, ?, ?)", (now, jobs, json.dumps(machine))
-            )
+            in_play.forget_in_play(connection)
+            runs.insert_run(connection, now, jobs, machine)
 
     def runs(self) -> list[Run]:
+        """Return every run, oldest first."""
         with reading(self.place):
-            found = self._connection.execute("SELECT number, started, jobs, machine FROM runs ORDER BY number")
-            return [Run(number, started, jobs, json.loads(machine)) for number, started, jobs, machine in found]
-
-    def record(self, match: StoredMatch) -> bool:
-        """Write a finished match, which is no longer in play; False when it was written before."""
-        with self._writing() as connection:
-            forget_in_play(connection, [match.table])
-            return matches.insert_match(connection, match)
-
-    def lose(self, match: str, now: str, words: str) -> int:
-        """Note that the match's process died without a result; returns how often it has by now."""
-        with self._writing() as connection:
-            attempt = len(self.losses(match)) + 1
-            connection.execute(
-                "INSERT INTO losses (match, attempt, at, words) VALUES (?, ?, ?, ?)", (match, attempt, now, words)
-            )
-        return attempt
-
-    def note_begun(self, table: TableInPlay) -> None:
-        """Note that a table's match is played from now on."""
-        with self._noting() as connection:
-            insert_begun(connection, table)
-
-    def note_progress(self, latest: Mapping[str, Progress]) -> None:
-        """Note how far the matches of these tables are."""
-        with self._noting() as connection:
-            update_progress(connection, latest)
-
-    def in_play(self) -> list[TableInPlay]:
-        """The tables that were in play when the process that plays, or played, last said so."""
-        with reading(self.place):
-            return list(select_in_play(self._connection))
-
-    def losses(self, match: str) -> list[str]:
-        """In whose words each lost attempt at the match ended, the first one first."""
-        with reading(self.place):
-            found = self._connection.execute("SELECT words FROM losses WHERE match = ? ORDER BY attempt", (match,))
-            return [words for (words,) in found]
-
-    def matches(self) -> list[StoredMatch]:
-        """Every finished match that counts, by stage and id, without legs."""
-        with reading(self.place):
-            return list(matches.select_matches(self._connection))
-
-    def match_ids(self) -> list[str]:
-        """The ids of every finished match, voided ones included, by stage and id."""
-        with reading(self.place):
-            return [match for (match,) in self._connection.execute("SELECT id FROM matches ORDER BY stage, id")]
-
-    def match(self, match: str) -> StoredMatch | None:
-        """One finished match with its legs, voided or not."""
-        with reading(self.place):
-            return matches.select_match(self._connection, match)
-
-    def next_match(self, table: str, block: int) -> str:
-        """The id under which a table's block is played next: of its own, or after those that were voided."""
-        first = match_of(table, block, 0)
-        again = f"{first}#"
-        with reading(self.place):
-            before = self._connection.execute(
-                "SELECT count(*) FROM matches WHERE id = ? OR substr(id, 1, ?) = ?", (first, len(again), again)
-            ).fetchone()[0]
-        return match_of(table, block, before)
+            return list(runs.select_runs(self._connection))
 
     def intervene(self, kind: str, subject: str, reason: str, now: str, stage: int, voided: Sequence[str] = ()) -> None:
         """Record an intervention, the last stage drawn by then, and the matches that no longer count."""
         with self._writing() as connection:
-            number = connection.execute(
-                "INSERT INTO decisions (at, kind, subject, reason, stage) VALUES (?, ?, ?, ?, ?)",
-                (now, kind, subject, reason, stage),
-            ).lastrowid
-            connection.executemany("UPDATE matches SET voided = ? WHERE id = ?", [(number, match) for match in voided])
+            interventions.insert_intervention(connection, kind, subject, reason, now, stage, voided)
 
     def interventions(self) -> list[Intervention]:
-        """Every intervention of the organizer, oldest first."""
+        """Return every intervention of the organizer, oldest first."""
         with reading(self.place):
-            return list(select_interventions(self._connection))
+            return list(interventions.select_interventions(self._connection))
 
-    def settle(self, final: dict[str, Any], finished: str) -> str:
+    # Matches
+
+    def record(self, match: StoredMatch) -> bool:
+        """Write a finished match, which is no longer in play; return False when it was written before."""
+        with self._writing() as connection:
+            in_play.forget_in_play(connection, [match.table])
+            return matches.insert_match(connection, match)
+
+    def match(self, match: str) -> StoredMatch | None:
+        """Return one finished match with its legs, voided or not."""
+        with reading(self.place):
+            return matches.select_match(self._connection, match)
+
+    def matches(self) -> list[StoredMatch]:
+        """Return every finished match that counts, by stage and id, without legs."""
+        with reading(self.place):
+            return list(matches.select_matches(self._connection))
+
+    def match_ids(self) -> list[str]:
+        """Return the ids of every finished match, voided ones included, by stage and id."""
+        with reading(self.place):
+            return matches.select_match_ids(self._connection)
+
+    def next_match(self, table: str, block: int) -> str:
+        """Return the id under which a table's block is played next: its own, or one after those that were voided."""
+        with reading(self.place):
+            voided = matches.count_matches(self._connection, match_of(table, block, 0))
+        return match_of(table, block, voided)
+
+    def lose(self, match: str, now: str, words: str) -> int:
+        """Record that the match's process died without a result; return how often it has by now."""
+        with self._writing() as connection:
+            return runs.insert_loss(connection, match, now, words)
+
+    def losses(self, match: str) -> list[str]:
+        """Return how each lost attempt at the match ended, oldest first."""
+        with reading(self.place):
+            return runs.select_losses(self._connection, match)
+
+    # What is in play, which counts for nothing
+
+    def note_begun(self, table: TableInPlay) -> None:
+        """Note that a table's match is played from now on."""
+        with self._noting() as connection:
+            in_play.insert_begun(connection, table)
+
+    def note_progress(self, latest: Mapping[str, Progress]) -> None:
+        """Note how far the matches of these tables are."""
+        with self._noting() as connection:
+            in_play.update_progress(connection, latest)
+
+    def in_play(self) -> list[TableInPlay]:
+        """Return the tables that were in play when the process that plays, or played, last said so."""
+        with reading(self.place):
+            return list(in_play.select_in_play(self._connection))
+
+    # The end
+
+    def settle(self, final: Mapping[str, Any], finished: str) -> str:
         """Write what the end decided, by part, and the seal over everything, but no final marker; return the seal."""
         with self._writing() as connection:
-            connection.execute("DELETE FROM final")
-            parts = [(part, to_json(value)) for part, value in final.items()]
-            connection.executemany("INSERT INTO final (part, content) VALUES (?, ?)", parts)
+            cups.replace_final(connection, final)
             seal = self.recomputed_seal(finished)
             connection.execute("UPDATE tournament SET seal = ?", (seal,))
         return seal
 
     def recomputed_seal(self, finished: str | None) -> str:
-        """What the seal must be, as the version that the file has knew it."""
+        """Return what the seal must be, as the version that the file has knew it."""
         with reading(self.place):
             return seal_of(self._connection, self._version, finished)
 
     def final(self) -> dict[str, str]:
-        """What `settle` wrote, as JSON by part; empty before."""
+        """Return what `settle` wrote, as JSON by part; empty before."""
         with reading(self.place):
-            return dict(self._connection.execute("SELECT part, content FROM final").fetchall())
+            return cups.select_final(self._connection)
 
     def finish(self, now: str) -> None:
         """Set the final marker, and leave one file that can be copied and read from anywhere."""
         with self._writing() as connection:
-            forget_in_play(connection)
+            in_play.forget_in_play(connection)
             connection.execute("UPDATE tournament SET finished = ?", (now,))
         self.fold()
 
     def fold(self) -> None:
-        """Bring everything into the one file, without a journal beside it where nobody else reads just now."""
+        """Bring everything into the one file, without a journal beside it unless somebody reads it just now."""
         with writing(self.place):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             try:

@@ -13,7 +13,7 @@ from tournaments.reports.export import export
 from tournaments.results.verify import verify
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
-from tournaments.store.matches import match_of, table_of
+from tournaments.store.match_ids import match_of, table_of
 from tournaments.store.store import Store
 
 DUEL = {"table_size": 2, "advance": 1, "extra_limit": 0}

@@ -16,9 +16,9 @@ from tests.tournaments.scripted import BOTS, cup_of, play
 from tournaments.cup.cup import Cup
 from tournaments.layout import RESULTS
 from tournaments.store.encoding import DamagedRecord, pack_rounds, unpack_rounds
-from tournaments.store.matches import StoredMatch
 from tournaments.store.schema import VERSION
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
 CUP = cup_of()
 NOW = "2026-01-02T03:04:05+00:00"

@@ -13,7 +13,7 @@ from tournaments.reports.labels import held, played_once, standing_word
 from tournaments.reports.numbers import chance_text, elo_text, plain, water_text, winnings
 from tournaments.results.details import Details, Luck
 from tournaments.results.summary import Summary
-from tournaments.store.matches import table_of
+from tournaments.store.match_ids import table_of
 
 
 def head(summary: Summary) -> Markup:
