@@ -15,7 +15,7 @@ IMPURE = {"time", "socket", "zmq", "asyncio", "subprocess", "threading", "secret
 # folder -> which of our packages it may import
 MAY = {
     "protocol": ("protocol",),
-    "arena/shisanshui": ("arena.shisanshui", "protocol.typed"),
+    "arena/shisanshui": ("arena.shisanshui", "protocol.typed", "protocol.text"),
     "arena": ("arena", "protocol"),
     "tournaments": ("tournaments", "arena", "protocol"),
     "sample_bots": ("arena.shisanshui", "protocol"),
