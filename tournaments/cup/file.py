@@ -162,9 +162,8 @@ def _check_stages(cup: Cup, game: Shisanshui, path: Path) -> None:
     if reason is not None:
         raise ArenaError("{path}: {reason}", path=path, reason=reason)
     for index, (section, _, field) in enumerate(fields(cup.sections(), len(cup.bots))):
-        reason = game.refuses(min(section.largest_table, field))
-        if reason is not None:
-            raise ArenaError("{path}: stages[{index}].table_size: {reason}", path=path, index=index, reason=reason)
+        if refused := game.refuses(min(section.largest_table, field)):
+            raise ArenaError("{path}: stages[{index}].table_size: {reason}", path=path, index=index, reason=refused)
         newcomer = getattr(section, "newcomer", None)
         if newcomer is not None and newcomer not in {bot.name for bot in cup.bots}:
             raise ArenaError(
