@@ -18,7 +18,7 @@ def gone(stages: Sequence[Stage], results: Mapping[str, TableResult], left: Left
 
 def absent_at(planned: PlannedTable, results: Mapping[str, TableResult]) -> set[str]:
     """Who had left before the table, or an extra table of it, was played."""
-    found = (results.get(table.match) for table in (planned.table, *planned.extra))
+    found = (results.get(table.id) for table in (planned.table, *planned.extra))
     return {bot for result in found if result is not None for bot in result.absent}
 
 

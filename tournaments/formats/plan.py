@@ -16,9 +16,9 @@ tables at which it was alone in front. seeding: always the last."""
 
 
 class Table(msgspec.Struct, frozen=True):
-    """One table to play. `match` is its id, a function of stage and table; `seats` are bots, best seeding first."""
+    """One table to play. `id` follows from stage and table, as in "s2t1"; `seats` are bots, best seeding first."""
 
-    match: str
+    id: str = msgspec.field(name="match")
     seats: tuple[str, ...]
     rounds: int | None = None
     """Deals to play where it is not the tournament's own number: an extra table that breaks a tie."""

@@ -96,9 +96,9 @@ def league_table(league: League, stages: Sequence[Stage], results: Mapping[str, 
         for planned in stage.tables
     ]
     played = [
-        Played.of(table.seats, results[table.match])
+        Played.of(table.seats, results[table.id])
         for table in tables
-        if table.match in results and set(table.seats) <= set(league.bots)
+        if table.id in results and set(table.seats) <= set(league.bots)
     ]
     criteria = league.criteria
     table = _Table(league.bots, played, league.free)

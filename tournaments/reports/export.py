@@ -79,13 +79,13 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
     for stage in summary.plan.stages:
         for planned in stage.tables:
             for table in (planned.table, *planned.extra):
-                stored = summary.matches.get(table.match)
+                stored = summary.matches.get(table.id)
                 if stored is None:
                     continue
                 advanced = moving_on(summary.plan, stage, planned) if table is planned.table else ()
                 found.append(
                     {
-                        "match": table.match,
+                        "match": table.id,
                         "stage": stage.number,
                         "seats": stored.seats,
                         "absent": stored.absent,
@@ -94,7 +94,7 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                         "reason": stored.result.reason,
                         "duplicate": stored.settings.duplicate,
                         "deals": len(stored.result.deals),
-                        "decided": _decided(summary, table.match),
+                        "decided": _decided(summary, table.id),
                         "strikes": [
                             sum(strike.bot == bot for strike in stored.result.strikes)
                             for bot in range(len(stored.seats))

@@ -107,7 +107,7 @@ def _add_table(grid: Grid, summary: Summary, stage: Stage, planned: PlannedTable
         word = words[bot]
         ruled = sorted({ruling.decided_by for ruling in planned.rulings if bot in ruling.bots})
         grid.add_row(
-            planned.table.match if row == 0 else "",
+            planned.table.id if row == 0 else "",
             str(planned.places.get(bot, "")),
             Text(bot),
             _water(summary, planned, bot),
@@ -118,12 +118,12 @@ def _add_table(grid: Grid, summary: Summary, stage: Stage, planned: PlannedTable
 
 def _water(summary: Summary, planned: PlannedTable, bot: str) -> str:
     """The water of the table and of its extra tables: `+12 (+3)`."""
-    if planned.table.match not in summary.matches:
+    if planned.table.id not in summary.matches:
         return "…"
     found = []
     for table in (planned.table, *planned.extra):
-        if table.match in summary.matches:
-            water = summary.water_of(table.match).get(bot)
+        if table.id in summary.matches:
+            water = summary.water_of(table.id).get(bot)
             found.append("–" if water is None else water_text(water))
     return found[0] + "".join(f" ({extra})" for extra in found[1:])
 

@@ -49,9 +49,9 @@ class Ledger:
         for match in sorted(matches, key=lambda match: match.block):
             waiting.setdefault(match.match, []).append(match)
         plan = self.plan()
-        while ready := [table for table in plan.to_play if table.match in waiting]:
+        while ready := [table for table in plan.to_play if table.id in waiting]:
             for table in ready:
-                for match in waiting.pop(table.match):
+                for match in waiting.pop(table.id):
                     self.add(table, match)
             plan = self.plan()
         for name, blocks in waiting.items():  # the bracket does not ask for them (yet)
@@ -63,13 +63,13 @@ class Ledger:
 
     def add(self, table: Table, match: StoredMatch) -> None:
         """Enter a block; its table may be over with it."""
-        if table.match in self.results:
+        if table.id in self.results:
             self.surplus.append(match)
             return
-        blocks = self.blocks.setdefault(table.match, [])
+        blocks = self.blocks.setdefault(table.id, [])
         blocks.append(match)
         if self._over(table, blocks):
-            self.results[table.match] = whole_of(blocks).table_result()
+            self.results[table.id] = whole_of(blocks).table_result()
 
     def played(self, table: str) -> int:
         """Deals played at the table so far."""
@@ -84,7 +84,7 @@ class Ledger:
             return True  # void, or a walkover
         verdict = self._verdict(table, blocks)
         if verdict is not None:
-            self.verdicts[table.match] = verdict
+            self.verdicts[table.id] = verdict
         return verdict is None or verdict.over
 
     def _verdict(self, table: Table, blocks: list[StoredMatch]) -> Verdict | None:
@@ -98,13 +98,13 @@ class Ledger:
         if planned.advanced is None:
             # Level across the cut, which extra tables would break: how many go on shows when nobody is level.
             ranked = {bot: -place for place, bot in enumerate(table.seats)}
-            planned = self._planned(table, TableResult(table.match, ranked))
+            planned = self._planned(table, TableResult(table.id, ranked))
         return len(going_on(planned))
 
     def _planned(self, table: Table, result: TableResult) -> PlannedTable:
         """What the bracket makes of the table with this result."""
-        plan = self._draw.plan(self.results | {table.match: result})
-        return next(planned for stage in plan.stages for planned in stage.tables if planned.table.match == table.match)
+        plan = self._draw.plan(self.results | {table.id: result})
+        return next(planned for stage in plan.stages for planned in stage.tables if planned.table.id == table.id)
 
 
 def verdict_of(cup: Cup, table: Table, blocks: Sequence[StoredMatch], cut: int) -> Verdict | None:

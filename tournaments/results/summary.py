@@ -152,7 +152,7 @@ def _by_table(plan: Plan, matches: list[StoredMatch]) -> dict[str, list[StoredMa
     blocks: dict[str, list[StoredMatch]] = {}
     for match in sorted(matches, key=lambda match: match.block):
         blocks.setdefault(match.match, []).append(match)
-    return {table.match: blocks[table.match] for _, table in tables_of(plan) if table.match in blocks}
+    return {table.id: blocks[table.id] for _, table in tables_of(plan) if table.id in blocks}
 
 
 def _verdicts(cup: Cup, plan: Plan, blocks: dict[str, list[StoredMatch]]) -> dict[str, Verdict]:
@@ -160,8 +160,8 @@ def _verdicts(cup: Cup, plan: Plan, blocks: dict[str, list[StoredMatch]]) -> dic
     found = {}
     for stage in plan.stages:
         for planned in stage.tables:
-            played = blocks.get(planned.table.match, [])
+            played = blocks.get(planned.table.id, [])
             verdict = verdict_of(cup, planned.table, played, len(going_on(planned))) if played else None
             if verdict is not None:
-                found[planned.table.match] = verdict
+                found[planned.table.id] = verdict
     return found

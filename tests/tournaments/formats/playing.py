@@ -22,7 +22,7 @@ def at_random(seed: int, spread: int) -> Totals:
     """Water drawn from `spread` values, so that ties are as frequent as a test wants; the same for the same table."""
 
     def totals(table: Table) -> dict[str, int]:
-        drawn = random.Random(f"{seed} {table.match} {table.seats}")
+        drawn = random.Random(f"{seed} {table.id} {table.seats}")
         return {bot: drawn.randrange(spread) for bot in table.seats}
 
     return totals
@@ -33,6 +33,6 @@ def play(form: Format, entrants: Sequence[str], totals: Totals) -> tuple[Plan, d
     results: dict[str, TableResult] = {}
     while (plan := form.plan(entrants, results)).to_play:
         for table in plan.to_play:
-            results[table.match] = TableResult(table.match, totals(table))
+            results[table.id] = TableResult(table.id, totals(table))
     assert plan.finished
     return plan, results

@@ -55,7 +55,7 @@ def test_everybody_has_one_place_and_nobody_out_is_before_who_went_on(count: int
     assert all(place == 1 + sum(other < place for other in places) for place in places)
     finalists = {bot for planned in plan.stages[-1].tables for bot in planned.table.seats}
     assert {standing.name for standing in plan.standings if standing.place <= 4} == finalists
-    matches = [planned.table.match for stage in plan.stages for planned in stage.tables]
+    matches = [planned.table.id for stage in plan.stages for planned in stage.tables]
     assert len(set(matches)) == len(matches)
 
 
@@ -86,7 +86,7 @@ def test_two_of_one_heat_or_group_do_not_meet_in_the_swiss_that_follows(seed: in
         start = len(plan.stages) - 2
         on = {bot for it in plan.stages[start].tables for bot in it.table.seats}
         before = plan.stages[start - 1].tables
-        group_of = {bot: it.table.match for it in before for bot in it.table.seats}
+        group_of = {bot: it.table.id for it in before for bot in it.table.seats}
         if isinstance(first, RoundRobin):
             group_of = dict(first.groups_of(bots(16), plan))
         assert len(on) == 8
@@ -110,7 +110,7 @@ def test_who_is_out_keeps_the_place(seed: int, data: st.DataObject) -> None:
     known: dict[str, int] = {}
     while (plan := CUP.plan(bots(12), results)).to_play:
         for table in data.draw(st.lists(st.sampled_from(plan.to_play), min_size=1, unique=True)):
-            results[table.match] = TableResult(table.match, totals(table))
+            results[table.id] = TableResult(table.id, totals(table))
         places = {standing.name: standing.place for standing in plan.standings}
         assert known.items() <= places.items()
         known = places

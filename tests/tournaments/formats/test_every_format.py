@@ -71,7 +71,7 @@ def test_everybody_is_ranked_and_at_one_table_of_a_stage(form: Format, count: in
         assert len(set(busy)) == len(busy) or stage.title.startswith("Gauntlet")  # whose newcomer is at every table
         assert all(len(it.table.seats) >= 2 for it in stage.tables)
     tables = [table for stage in plan.stages for it in stage.tables for table in (it.table, *it.extra)]
-    assert sorted(table.match for table in tables) == sorted(results)
+    assert sorted(table.id for table in tables) == sorted(results)
 
 
 @settings(max_examples=50, deadline=None)
@@ -91,7 +91,7 @@ def test_places_once_given_stay_and_the_order_of_reports_does_not_matter(
         for table in chance.sample(plan.to_play, chance.randint(1, len(plan.to_play))):
             scored = list(totals(table).items())
             chance.shuffle(scored)
-            results[table.match] = TableResult(table.match, dict(scored))
+            results[table.id] = TableResult(table.id, dict(scored))
     assert known.items() <= {standing.name: standing.place for standing in plan.standings}.items()
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
     assert msgspec.json.decode(msgspec.json.encode(plan), type=Plan) == plan
@@ -106,7 +106,7 @@ def test_what_is_taken_back_is_asked_for_again_and_leaves_what_was_before(
     whole, results = play(form, bots(count), at_random(seed, 3))
     undone = chance.choice(sorted(results))
     plan = form.plan(bots(count), {match: it for match, it in results.items() if match != undone})
-    assert undone in {table.match for table in plan.to_play}
+    assert undone in {table.id for table in plan.to_play}
     assert not plan.finished
     stage = int(undone[1:].split("t")[0])
     assert [(it.tables, it.byes) for it in plan.stages if it.number < stage] == [
@@ -129,15 +129,15 @@ def test_void_matches_and_absences_end_in_a_ranking_too(form: Format, count: int
         there = {bot: chance.randrange(3) for bot in table.seats if bot not in absent}
         seen.update(table.seats)
         if len(there) > 1 and chance.random() < part / 2:
-            return TableResult(table.match, {}, void=True, absent=tuple(absent))
+            return TableResult(table.id, {}, void=True, absent=tuple(absent))
         behind = {bot: -place for place, bot in enumerate(absent, start=1)}
-        return TableResult(table.match, there | behind, absent=tuple(absent))
+        return TableResult(table.id, there | behind, absent=tuple(absent))
 
     while (plan := form.plan(bots(count), results)).to_play:
-        results |= {table.match: result(table) for table in plan.to_play}
+        results |= {table.id: result(table) for table in plan.to_play}
     assert plan.finished
     assert ranks_all(plan, bots(count))
     for planned in (it for stage in plan.stages for it in stage.tables):
-        gone = results[planned.table.match].absent
+        gone = results[planned.table.id].absent
         last_there = max((at for bot, at in planned.places.items() if bot not in gone), default=0)
         assert all(planned.places[bot] > last_there for bot in gone)

@@ -12,7 +12,7 @@ TWICE = TieBreak(rounds=20, limit=2)
 
 def decided(*water: tuple[int, int, int, int], cut: int = 2, tie_break: TieBreak = TWICE) -> PlannedTable:
     """The table after its own water and that of its extra tables, in the order of the seats."""
-    names = [TABLE.match, *(f"{TABLE.match}x{number}" for number in range(1, len(water)))]
+    names = [TABLE.id, *(f"{TABLE.id}x{number}" for number in range(1, len(water)))]
     results = {
         match: TableResult(match, dict(zip(TABLE.seats, totals, strict=True)))
         for match, totals in zip(names, water, strict=True)
@@ -47,7 +47,7 @@ def test_the_second_extra_table_is_only_for_those_still_level() -> None:
     """Three level for two places: cat is ahead after the first extra table, ann and bob meet again."""
     first = decided((4, 4, 4, -12), (0, 0, 5, -5))
     assert first.advanced is None
-    assert [table.match for table in first.extra] == ["s1t1x1", "s1t1x2"]
+    assert [table.id for table in first.extra] == ["s1t1x1", "s1t1x2"]
     second = decided((4, 4, 4, -12), (0, 0, 5, -5), (-2, 1, -9, 10))
     assert second.advanced == ("cat", "bob")
     assert [(it.decided_by, it.bots) for it in second.rulings] == [
@@ -97,7 +97,7 @@ def test_in_a_final_the_tie_for_the_first_place_is_played_off() -> None:
 def test_all_level_everywhere_ends_in_bounded_time_by_seeding() -> None:
     planned = decided((0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
     assert planned.advanced == ("ann", "bob")
-    assert [table.match for table in planned.extra] == ["s1t1x1", "s1t1x2"]
+    assert [table.id for table in planned.extra] == ["s1t1x1", "s1t1x2"]
 
 
 def test_a_void_match_sends_the_better_seeding_on() -> None:
@@ -113,7 +113,7 @@ def test_a_void_extra_table_counts_as_one_that_decided_nothing() -> None:
         "s1t1": TableResult("s1t1", {"ann": 3, "bob": 9, "cat": 3, "dan": -15}),
         "s1t1x1": TableResult("s1t1x1", {}, void=True),
     }
-    assert [table.match for table in decide(TABLE, results, 2, TWICE).extra] == ["s1t1x1", "s1t1x2"]
+    assert [table.id for table in decide(TABLE, results, 2, TWICE).extra] == ["s1t1x1", "s1t1x2"]
     results["s1t1x2"] = TableResult("s1t1x2", {"ann": 0, "bob": 0, "cat": 1, "dan": -1})
     assert decide(TABLE, results, 2, TWICE).advanced == ("bob", "cat")
 

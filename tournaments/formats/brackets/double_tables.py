@@ -137,4 +137,4 @@ class DoubleTables(msgspec.Struct, frozen=True, kw_only=True):
 
 def _seated(tables: Sequence[PlannedTable]) -> dict[str, str]:
     """Each seated bot's table."""
-    return {bot: it.table.match for it in tables for bot in it.table.seats}
+    return {bot: it.table.id for it in tables for bot in it.table.seats}

@@ -166,7 +166,7 @@ def as_tables(number: int, drawn: Sequence[Sequence[str]], seed: Mapping[str, in
 
 def tables_of(stage: Stage) -> dict[str, str]:
     """Each seated bot's table."""
-    return {bot: planned.table.match for planned in stage.tables for bot in planned.table.seats}
+    return {bot: planned.table.id for planned in stage.tables for bot in planned.table.seats}
 
 
 def _places(stage: Stage, cut: Shape) -> dict[str, int]:

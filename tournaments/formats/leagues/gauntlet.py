@@ -60,7 +60,7 @@ class Gauntlet(msgspec.Struct, frozen=True, kw_only=True):
         field = [bot for bot in entrants if bot != newcomer]
         stages = [self._stage(cycle, newcomer, field, entrants, results) for cycle in range(self.cycles)]
         tables = [planned.table for stage in stages for planned in stage.tables]
-        to_play = tuple(table for table in tables if table.match not in results)
+        to_play = tuple(table for table in tables if table.id not in results)
         if to_play:
             return Plan(tuple(stages), to_play, (), finished=False)
         scores = _scores(newcomer, field, played(tables, results), gone(stages, results, self.left))

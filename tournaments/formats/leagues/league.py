@@ -43,8 +43,8 @@ def league_table(table: Table, results: Mapping[str, TableResult]) -> PlannedTab
         return PlannedTable(table)
     rulings: tuple[Ruling, ...] = ()
     if result.void:
-        words = f"{table.match} could not be played: all at it count as level"
-        rulings = (Ruling(table.match, table.seats, "void", words),)
+        words = f"{table.id} could not be played: all at it count as level"
+        rulings = (Ruling(table.id, table.seats, "void", words),)
     here = Played.of(table.seats, result)
     places = {bot: 1 + sum(here.compared(other, bot) == 2 for other in table.seats) for bot in table.seats}
     return PlannedTable(table, (), tuple(sorted(table.seats, key=places.__getitem__)), places, rulings)

@@ -53,7 +53,7 @@ def test_everybody_has_a_place_and_plays_once_a_stage(count: int, seed: int, spr
     for stage in plan.stages:
         seated = [bot for planned in stage.tables for bot in planned.table.seats]
         assert len(set(seated)) == len(seated)
-        names = [planned.table.match for planned in stage.tables]
+        names = [planned.table.id for planned in stage.tables]
         assert names == [f"s{stage.number}t{number}" for number in range(1, len(names) + 1)]
 
 
@@ -109,7 +109,7 @@ def test_the_order_of_reports_does_not_matter(count: int, seed: int, shuffle: ra
         assert known.items() <= places.items()
         known = places
         table = shuffle.choice(plan.to_play)
-        results[table.match] = TableResult(table.match, totals(table))
+        results[table.id] = TableResult(table.id, totals(table))
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
 
 
@@ -118,7 +118,7 @@ def test_a_table_is_played_as_soon_as_both_at_it_are_known() -> None:
     results = {match: TableResult(match, {one: 1, other: 0}) for match, one, other in (
         ("s1t1", "b001", "b008"), ("s1t4", "b004", "b005"),
     )}  # fmt: skip
-    assert [(table.match, table.seats) for table in form.plan(bots(8), results).to_play] == [
+    assert [(table.id, table.seats) for table in form.plan(bots(8), results).to_play] == [
         ("s1t2", ("b002", "b007")),
         ("s1t3", ("b003", "b006")),
         ("s2t1", ("b001", "b004")),
@@ -142,7 +142,7 @@ def test_the_stages_have_names() -> None:
 def upset(table: Table) -> dict[str, int]:
     """Chalk, but the grand final goes to the one from below."""
     water = chalk(table)
-    if table.match == "s9t1":
+    if table.id == "s9t1":
         return {bot: -total for bot, total in water.items()}
     return water
 

@@ -139,7 +139,7 @@ def test_the_order_of_reports_does_not_matter(
         table = shuffle.choice(plan.to_play)
         scored = list(totals(table).items())
         shuffle.shuffle(scored)
-        results[table.match] = TableResult(table.match, dict(scored))
+        results[table.id] = TableResult(table.id, dict(scored))
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
     assert results == all_results
     assert msgspec.json.encode(msgspec.json.decode(msgspec.json.encode(plan), type=Plan)) == msgspec.json.encode(whole)
@@ -158,7 +158,7 @@ def test_a_standing_once_given_never_changes(
             assert known.setdefault(standing.name, standing.place) == standing.place
         known = {standing.name: standing.place for standing in plan.standings}
         for table in data.draw(st.lists(st.sampled_from(plan.to_play), min_size=1, unique=True)):
-            results[table.match] = TableResult(table.match, totals(table))
+            results[table.id] = TableResult(table.id, totals(table))
     assert {standing.name: standing.place for standing in plan.standings}.items() >= known.items()
 
 
@@ -172,7 +172,7 @@ def test_taking_a_result_back_takes_back_only_what_followed(
     undone = data.draw(st.sampled_from(sorted(results)))
     del results[undone]
     plan = elimination.plan(entrants, results)
-    assert [table.match for table in plan.to_play] == [undone]
+    assert [table.id for table in plan.to_play] == [undone]
     stage = int(undone[1:].split("t")[0])
     assert [it.number for it in plan.stages] == list(range(1, stage + 1))
 
@@ -196,7 +196,7 @@ def test_a_further_bottom_seed_never_gives_a_better_one_more_betters_at_its_tabl
 def test_stage_numbers_can_start_where_another_format_ended() -> None:
     plan, _ = play(Elimination(first_stage=3), bots(8), chalk)
     assert [stage.number for stage in plan.stages] == [3, 4]
-    assert plan.stages[1].tables[0].table.match == "s4t1"
+    assert plan.stages[1].tables[0].table.id == "s4t1"
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_the_third_place_is_played_for_where_two_lose_a_semi_final(count: int) -
     assert len(results) == count - 1 + (count > 3)
     if count > 3:
         third = final.tables[1]
-        assert third.table.match == f"s{final.number}t2"
+        assert third.table.id == f"s{final.number}t2"
         assert third.advanced is not None
         places = {standing.place: standing.name for standing in plan.standings[:4]}
         assert [places[1], places[3]] == [final.tables[0].advanced[0], third.advanced[0]]  # type: ignore[index]
@@ -253,7 +253,7 @@ def test_the_third_place_is_played_for_where_two_lose_a_semi_final(count: int) -
 def test_who_lost_a_semi_final_has_no_place_before_the_match_for_it() -> None:
     form, results = Elimination(table_size=2, advance=1, third_place=True), {}
     for table in form.plan(bots(4), {}).to_play:
-        results[table.match] = TableResult(table.match, chalk(table))
+        results[table.id] = TableResult(table.id, chalk(table))
     plan = form.plan(bots(4), results)
     assert plan.standings == ()
     assert [table.seats for table in plan.to_play] == [("b001", "b002"), ("b003", "b004")]

@@ -59,7 +59,7 @@ def test_a_newcomer_who_has_left_is_last_and_what_was_won_before_counts() -> Non
 def test_a_void_match_leaves_who_was_at_it_level_with_the_newcomer() -> None:
     form = Gauntlet(newcomer="b002")
     [table] = form.plan(bots(2), {}).to_play
-    plan = form.plan(bots(2), {table.match: TableResult(table.match, {}, void=True)})
+    plan = form.plan(bots(2), {table.id: TableResult(table.id, {}, void=True)})
     assert [(it.place, it.name) for it in plan.standings] == [(1, "b001"), (1, "b002")]
 
 

@@ -93,7 +93,7 @@ def test_rematches_and_then_floats_are_the_fewest_of_all_seatings(count: int, si
             assert price(drawn, met, points) == min(price(it, met, points) for it in all_seatings)
             for it in stage.tables:
                 met.update(map(frozenset, itertools.combinations(it.table.seats, 2)))
-                won = results[it.table.match].totals
+                won = results[it.table.id].totals
                 for bot, other in itertools.permutations(won, 2):
                     points[bot] += (1 + (won[bot] > won[other]) - (won[bot] < won[other])) * 12 // (len(won) - 1)
 
@@ -134,7 +134,7 @@ def test_the_order_of_reports_does_not_matter(field: tuple[int, int], seed: int,
     while (plan := form.plan(bots(count), results)).to_play:
         table = shuffle.choice(plan.to_play)
         scored = sorted(totals(table).items(), key=lambda _: shuffle.random())
-        results[table.match] = TableResult(table.match, dict(scored))
+        results[table.id] = TableResult(table.id, dict(scored))
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
 
 
