@@ -44,7 +44,7 @@ def _played_out(cup: Cup) -> Plan:
     while not plan.finished:
         for table in plan.to_play:
             # By seeding, so that nobody is level in a league: a play-off is no stage to reckon with.
-            results[table.id] = TableResult(table.id, {bot: -seed[bot] for bot in table.seats})
+            results[table.id] = TableResult({bot: -seed[bot] for bot in table.seats})
         plan = draw.plan(results)
     return plan
 

@@ -30,7 +30,6 @@ class TableResult(msgspec.Struct, frozen=True):
     A match that could not be played at all (`referee-lost`) is void: no totals, and the better seeding goes on.
     """
 
-    match: str
     totals: dict[str, int]
     seatings: int = 1
     void: bool = False
@@ -41,7 +40,8 @@ class TableResult(msgspec.Struct, frozen=True):
 class Ruling(msgspec.Struct, frozen=True):
     """A decision that water alone did not make, and what made it."""
 
-    match: str
+    where: str = msgspec.field(name="match")
+    """The id of the table, or the stage for the standings of a league, as in "s5"."""
     bots: tuple[str, ...]
     decided_by: str
     """"extra-rounds" or "seeding"; further tie-breaks add their own word."""
@@ -67,7 +67,7 @@ class Stage(msgspec.Struct, frozen=True):
     tables: tuple[PlannedTable, ...]
     byes: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()
-    """What decided ties in the standings of a league, after its last stage; `match` is the stage, as in "s5"."""
+    """What decided ties in the standings of a league, after its last stage."""
 
 
 class Standing(msgspec.Struct, frozen=True):

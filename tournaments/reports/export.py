@@ -36,7 +36,7 @@ def export(summary: Summary) -> dict[str, Any]:
         "pools": [list(pool) for pool in summary.ratings.pools],
         "matches": _matches(summary),
         "rulings": [
-            {"match": ruling.match, "bots": list(ruling.bots), "decided_by": ruling.decided_by, "words": ruling.words}
+            {"match": ruling.where, "bots": list(ruling.bots), "decided_by": ruling.decided_by, "words": ruling.words}
             for ruling in summary.rulings
         ],
         "leagues": leagues.document(summary),

@@ -138,7 +138,7 @@ def _league(summary: Summary, league: LeagueTable) -> Iterator[str]:
 def _rulings(summary: Summary) -> Iterator[str]:
     yield "## Rulings 裁定"
     yield ""
-    yield from (f"- `{ruling.match}`, by {ruling.decided_by}: {md(ruling.words)}" for ruling in summary.rulings)
+    yield from (f"- `{ruling.where}`, by {ruling.decided_by}: {md(ruling.words)}" for ruling in summary.rulings)
     if not summary.rulings:
         yield "None: water decided every table."
 

@@ -56,7 +56,7 @@ def show_summary(console: Console, summary: Summary) -> None:
     if summary.plan.finished:
         console.print(_ranking(summary))
     standing = [ruling for stage in summary.plan.stages for ruling in stage.rulings]
-    _show_notes(console, "Rulings 裁定", [f"{it.match}, by {it.decided_by}: {it.words}" for it in standing])
+    _show_notes(console, "Rulings 裁定", [f"{it.where}, by {it.decided_by}: {it.words}" for it in standing])
     _show_notes(console, "Decisions of the organizer 主办方裁定", [decision_text(it) for it in summary.decisions])
     if summary.ratings.players:
         console.print(_elo(summary))

@@ -98,7 +98,7 @@ class Ledger:
         if planned.advanced is None:
             # Level across the cut, which extra tables would break: how many go on shows when nobody is level.
             ranked = {bot: -place for place, bot in enumerate(table.seats)}
-            planned = self._planned(table, TableResult(table.id, ranked))
+            planned = self._planned(table, TableResult(ranked))
         return len(going_on(planned))
 
     def _planned(self, table: Table, result: TableResult) -> PlannedTable:

@@ -33,6 +33,6 @@ def play(form: Format, entrants: Sequence[str], totals: Totals) -> tuple[Plan, d
     results: dict[str, TableResult] = {}
     while (plan := form.plan(entrants, results)).to_play:
         for table in plan.to_play:
-            results[table.id] = TableResult(table.id, totals(table))
+            results[table.id] = TableResult(totals(table))
     assert plan.finished
     return plan, results

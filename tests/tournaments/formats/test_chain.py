@@ -110,7 +110,7 @@ def test_who_is_out_keeps_the_place(seed: int, data: st.DataObject) -> None:
     known: dict[str, int] = {}
     while (plan := CUP.plan(bots(12), results)).to_play:
         for table in data.draw(st.lists(st.sampled_from(plan.to_play), min_size=1, unique=True)):
-            results[table.id] = TableResult(table.id, totals(table))
+            results[table.id] = TableResult(totals(table))
         places = {standing.name: standing.place for standing in plan.standings}
         assert known.items() <= places.items()
         known = places

@@ -91,7 +91,7 @@ def test_places_once_given_stay_and_the_order_of_reports_does_not_matter(
         for table in chance.sample(plan.to_play, chance.randint(1, len(plan.to_play))):
             scored = list(totals(table).items())
             chance.shuffle(scored)
-            results[table.id] = TableResult(table.id, dict(scored))
+            results[table.id] = TableResult(dict(scored))
     assert known.items() <= {standing.name: standing.place for standing in plan.standings}.items()
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
     assert msgspec.json.decode(msgspec.json.encode(plan), type=Plan) == plan
@@ -129,9 +129,9 @@ def test_void_matches_and_absences_end_in_a_ranking_too(form: Format, count: int
         there = {bot: chance.randrange(3) for bot in table.seats if bot not in absent}
         seen.update(table.seats)
         if len(there) > 1 and chance.random() < part / 2:
-            return TableResult(table.id, {}, void=True, absent=tuple(absent))
+            return TableResult({}, void=True, absent=tuple(absent))
         behind = {bot: -place for place, bot in enumerate(absent, start=1)}
-        return TableResult(table.id, there | behind, absent=tuple(absent))
+        return TableResult(there | behind, absent=tuple(absent))
 
     while (plan := form.plan(bots(count), results)).to_play:
         results |= {table.id: result(table) for table in plan.to_play}

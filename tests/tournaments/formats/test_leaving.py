@@ -26,7 +26,7 @@ def result_without(table: Table, totals: Mapping[str, int], out: Mapping[str, in
     absent = tuple(bot for bot in table.seats if bot in out)
     there = {bot: totals[bot] for bot in table.seats if bot not in absent}
     worst = min(there.values(), default=0)
-    return TableResult(table.id, there | {bot: worst - at for at, bot in enumerate(absent, start=1)}, absent=absent)
+    return TableResult(there | {bot: worst - at for at, bot in enumerate(absent, start=1)}, absent=absent)
 
 
 def go_on(form: Format, count: int, results: Results, out: Mapping[str, int] | set[str]) -> Plan:
@@ -43,7 +43,7 @@ def placed(plan: Plan) -> list[tuple[int, str]]:
 
 def round_one() -> Results:
     """Of four bots' Swiss."""
-    return {"s1t1": TableResult("s1t1", {"b001": 9, "b003": -9}), "s1t2": TableResult("s1t2", {"b002": -9, "b004": 9})}
+    return {"s1t1": TableResult({"b001": 9, "b003": -9}), "s1t2": TableResult({"b002": -9, "b004": 9})}
 
 
 OUT = {"b001": 2, "b004": 2}
@@ -80,7 +80,7 @@ def test_who_left_after_the_groups_keeps_its_seat_and_is_absent() -> None:
     form = Chain((RoundRobin(groups=2, advance=2, left=out), FinalTable()), out)
     results: Results = {}
     while (plan := form.plan(bots(8), results)).stages[-1].number < 4:
-        results |= {table.id: TableResult(table.id, chalk(table)) for table in plan.to_play}
+        results |= {table.id: TableResult(chalk(table)) for table in plan.to_play}
     end = go_on(form, 8, results, out)
     assert "b001" in end.stages[-1].tables[0].table.seats
     assert [it.name for it in end.standings][3] == "b001"
@@ -90,7 +90,7 @@ def test_fewer_go_on_from_heats_of_which_a_winner_has_left_and_nobody_moves_up()
     """It left after its own heat, when the other one was still to be played."""
     out = {"b001": 1}
     chain = Chain((Elimination(table_size=4, advance=2, qualify=4, left=out), FinalTable()), out)
-    heats = {table.id: TableResult(table.id, chalk(table)) for table in chain.plan(bots(8), {}).to_play}
+    heats = {table.id: TableResult(chalk(table)) for table in chain.plan(bots(8), {}).to_play}
     end = go_on(chain, 8, heats, out)
     assert [it.table.seats for it in end.stages[-1].tables] == [("b002", "b003", "b004")]
     assert placed(end)[:4] == [(1, "b002"), (2, "b003"), (3, "b004"), (4, "b001")]
@@ -100,7 +100,7 @@ def test_fewer_go_on_from_heats_of_which_a_winner_has_left_and_nobody_moves_up()
 def test_two_who_have_left_share_the_third_place() -> None:
     """Both lose their semi-finals by walkover."""
     form = Elimination(table_size=2, advance=1, third_place=True)
-    results = {table.id: TableResult(table.id, chalk(table)) for table in form.plan(bots(8), {}).to_play}
+    results = {table.id: TableResult(chalk(table)) for table in form.plan(bots(8), {}).to_play}
     plan = go_on(form, 8, results, {"b001", "b003"})
     assert placed(plan)[:4] == [(1, "b002"), (2, "b004"), (3, "b001"), (3, "b003")]
     assert [it.advanced for it in plan.stages[-1].tables] == [("b002",), ()]
@@ -109,17 +109,17 @@ def test_two_who_have_left_share_the_third_place() -> None:
 
 def test_who_won_the_third_place_and_left_while_the_final_was_open_keeps_it() -> None:
     form = Elimination(table_size=2, advance=1, third_place=True, left={"b003": 2})
-    results = {table.id: TableResult(table.id, chalk(table)) for table in form.plan(bots(4), {}).to_play}
+    results = {table.id: TableResult(chalk(table)) for table in form.plan(bots(4), {}).to_play}
     _, third = form.plan(bots(4), results).to_play
-    results[third.id] = TableResult(third.id, chalk(third))
+    results[third.id] = TableResult(chalk(third))
     assert placed(form.plan(bots(4), results)) == [(3, "b003"), (4, "b004")]
 
 
 def test_who_won_the_final_and_left_while_the_third_place_was_open_is_no_champion() -> None:
     form = Elimination(table_size=2, advance=1, third_place=True, left={"b001": 2})
-    results = {table.id: TableResult(table.id, chalk(table)) for table in form.plan(bots(4), {}).to_play}
+    results = {table.id: TableResult(chalk(table)) for table in form.plan(bots(4), {}).to_play}
     final, third = form.plan(bots(4), results).to_play
-    results |= {table.id: TableResult(table.id, chalk(table)) for table in (final, third)}
+    results |= {table.id: TableResult(chalk(table)) for table in (final, third)}
     assert placed(form.plan(bots(4), results)) == [(1, "b002"), (2, "b001"), (3, "b003"), (4, "b004")]
 
 
@@ -134,7 +134,7 @@ def test_a_final_that_the_winners_champion_has_left_is_not_played_a_second_time(
     form = DoubleElimination()
     results: Results = {}
     while (plan := form.plan(bots(4), results)).stages[-1].title != "Grand final · 总决赛":
-        results |= {table.id: TableResult(table.id, chalk(table)) for table in plan.to_play}
+        results |= {table.id: TableResult(chalk(table)) for table in plan.to_play}
     end = go_on(form, 4, dict(results), {"b001"})
     assert end.stages[-1].title == "Grand final · 总决赛"
     assert placed(end)[:2] == [(1, "b002"), (2, "b001")]

@@ -29,6 +29,6 @@ def played_deals(form: Format, elo: dict[str, float], deals: int, rng: np.random
         for table in plan.to_play:
             match = [outcome(table.seats, elo, rng) for _ in range(deals)]
             places = np.argsort(np.argsort([scores for _, scores in match], axis=1), axis=1).sum(axis=0)
-            results[table.id] = TableResult(table.id, dict(zip(table.seats, places.tolist(), strict=True)))
+            results[table.id] = TableResult(dict(zip(table.seats, places.tolist(), strict=True)))
             played += match
     return played

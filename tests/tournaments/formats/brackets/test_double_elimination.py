@@ -109,13 +109,13 @@ def test_the_order_of_reports_does_not_matter(count: int, seed: int, shuffle: ra
         assert known.items() <= places.items()
         known = places
         table = shuffle.choice(plan.to_play)
-        results[table.id] = TableResult(table.id, totals(table))
+        results[table.id] = TableResult(totals(table))
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
 
 
 def test_a_table_is_played_as_soon_as_both_at_it_are_known() -> None:
     form = DoubleElimination()
-    results = {match: TableResult(match, {one: 1, other: 0}) for match, one, other in (
+    results = {match: TableResult({one: 1, other: 0}) for match, one, other in (
         ("s1t1", "b001", "b008"), ("s1t4", "b004", "b005"),
     )}  # fmt: skip
     assert [(table.id, table.seats) for table in form.plan(bots(8), results).to_play] == [

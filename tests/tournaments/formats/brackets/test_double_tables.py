@@ -81,7 +81,7 @@ def test_the_order_of_reports_does_not_matter_and_places_stay(
         assert known.items() <= places.items()
         known = places
         table = shuffle.choice(plan.to_play)
-        results[table.id] = TableResult(table.id, totals(table))
+        results[table.id] = TableResult(totals(table))
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
 
 

@@ -139,7 +139,7 @@ def test_the_order_of_reports_does_not_matter(
         table = shuffle.choice(plan.to_play)
         scored = list(totals(table).items())
         shuffle.shuffle(scored)
-        results[table.id] = TableResult(table.id, dict(scored))
+        results[table.id] = TableResult(dict(scored))
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
     assert results == all_results
     assert msgspec.json.encode(msgspec.json.decode(msgspec.json.encode(plan), type=Plan)) == msgspec.json.encode(whole)
@@ -158,7 +158,7 @@ def test_a_standing_once_given_never_changes(
             assert known.setdefault(standing.name, standing.place) == standing.place
         known = {standing.name: standing.place for standing in plan.standings}
         for table in data.draw(st.lists(st.sampled_from(plan.to_play), min_size=1, unique=True)):
-            results[table.id] = TableResult(table.id, totals(table))
+            results[table.id] = TableResult(totals(table))
     assert {standing.name: standing.place for standing in plan.standings}.items() >= known.items()
 
 
@@ -253,7 +253,7 @@ def test_the_third_place_is_played_for_where_two_lose_a_semi_final(count: int) -
 def test_who_lost_a_semi_final_has_no_place_before_the_match_for_it() -> None:
     form, results = Elimination(table_size=2, advance=1, third_place=True), {}
     for table in form.plan(bots(4), {}).to_play:
-        results[table.id] = TableResult(table.id, chalk(table))
+        results[table.id] = TableResult(chalk(table))
     plan = form.plan(bots(4), results)
     assert plan.standings == ()
     assert [table.seats for table in plan.to_play] == [("b001", "b002"), ("b003", "b004")]
@@ -324,7 +324,7 @@ def test_it_stops_only_at_a_number_that_is_reached(keys: dict[str, Any], count: 
 
 
 def test_where_a_match_cannot_be_played_who_is_there_goes_on() -> None:
-    void = TableResult("s1t1", {}, void=True, absent=("b001", "b004"))
+    void = TableResult({}, void=True, absent=("b001", "b004"))
     [planned] = Elimination().plan(bots(4), {"s1t1": void}).stages[0].tables
     assert planned.places == {"b002": 1, "b003": 2, "b001": 3, "b004": 4}
 
@@ -333,10 +333,10 @@ def test_a_tie_can_be_broken_by_what_was_won_on_the_way() -> None:
     """In the final all three are level; the first place goes to who won most water before."""
     elimination = Elimination(table_size=3, advance=1, tie_breaks=("water", "seeding"))
     results = {
-        "s1t1": TableResult("s1t1", {"b001": 1, "b006": 0, "b007": -1}),
-        "s1t2": TableResult("s1t2", {"b002": 4, "b005": -1, "b008": -3}),
-        "s1t3": TableResult("s1t3", {"b003": 9, "b004": 0, "b009": -9}),
-        "s2t1": TableResult("s2t1", {"b001": 0, "b002": 0, "b003": 0}),
+        "s1t1": TableResult({"b001": 1, "b006": 0, "b007": -1}),
+        "s1t2": TableResult({"b002": 4, "b005": -1, "b008": -3}),
+        "s1t3": TableResult({"b003": 9, "b004": 0, "b009": -9}),
+        "s2t1": TableResult({"b001": 0, "b002": 0, "b003": 0}),
     }
     plan = elimination.plan(bots(9), results)
     assert [standing.name for standing in plan.standings[:3]] == ["b003", "b002", "b001"]

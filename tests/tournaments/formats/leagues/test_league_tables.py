@@ -35,7 +35,7 @@ def test_a_bye_is_a_point_and_an_opponent_with_the_bots_own_points() -> None:
 def test_groups_have_a_table_each_and_an_interim_one_before_the_end() -> None:
     form = Chain((RoundRobin(groups=2, advance=1), FinalTable()))
     first = form.plan(bots(6), {}).to_play[0]
-    [one, two] = tables(form, 6, {first.id: TableResult(first.id, chalk(first))})
+    [one, two] = tables(form, 6, {first.id: TableResult(chalk(first))})
     assert (one.title, two.title) == ("Group 1 · 第一组", "Group 2 · 第二组")
     assert {it.name for it in one.lines} == {"b001", "b004", "b005"}
     assert not one.finished

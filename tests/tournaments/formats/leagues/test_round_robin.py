@@ -63,7 +63,7 @@ def test_the_order_of_reports_does_not_matter(count: int, seed: int, shuffle: ra
     results: dict[str, TableResult] = {}
     while (plan := form.plan(bots(count), results)).to_play:
         table = shuffle.choice(plan.to_play)
-        results[table.id] = TableResult(table.id, totals(table))
+        results[table.id] = TableResult(totals(table))
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
 
 
@@ -75,7 +75,7 @@ def beats(*wins: str) -> dict[str, TableResult]:
         for win in wins:
             one, other = win[:4], win[5:]
             if {one, other} == set(planned.table.seats):
-                results[planned.table.id] = TableResult(planned.table.id, {one: int(win[4] == ">"), other: 0})
+                results[planned.table.id] = TableResult({one: int(win[4] == ">"), other: 0})
     return results
 
 
@@ -85,7 +85,7 @@ def test_three_in_a_ring_play_off_for_the_first_place() -> None:
     [table] = plan.to_play
     assert (table.id, table.seats, table.rounds) == ("s4t1", tuple(bots(3)), 7)
     assert not plan.finished
-    ring["s4t1"] = TableResult("s4t1", {"b001": 1, "b002": 3, "b003": 2})
+    ring["s4t1"] = TableResult({"b001": 1, "b002": 3, "b003": 2})
     plan = RoundRobin(extra_rounds=7).plan(bots(3), ring)
     assert [it.name for it in plan.standings] == ["b002", "b003", "b001"]
 
@@ -94,7 +94,7 @@ def test_without_extra_tables_seeding_parts_the_ring_and_says_so() -> None:
     plan = RoundRobin(extra_limit=0).plan(bots(3), beats("b001>b002", "b002>b003", "b003>b001"))
     assert [it.name for it in plan.standings] == bots(3)
     [ruling] = plan.stages[-1].rulings
-    assert (ruling.decided_by, ruling.bots, ruling.match) == ("seeding", tuple(bots(3)), "s3")
+    assert (ruling.decided_by, ruling.bots, ruling.where) == ("seeding", tuple(bots(3)), "s3")
 
 
 def test_a_tie_away_from_the_cut_is_not_played_off() -> None:
@@ -106,7 +106,7 @@ def test_a_tie_away_from_the_cut_is_not_played_off() -> None:
 def test_a_void_match_counts_as_level() -> None:
     results = beats("b003>b001", "b003>b002")
     [void] = RoundRobin().plan(bots(3), results).to_play
-    results[void.id] = TableResult(void.id, {}, void=True)
+    results[void.id] = TableResult({}, void=True)
     plan = RoundRobin().plan(bots(3), results)
     assert [it.name for it in plan.standings] == ["b003", "b001", "b002"]
     assert "void" in [it.decided_by for stage in plan.stages for table in stage.tables for it in table.rulings]

@@ -134,7 +134,7 @@ def test_the_order_of_reports_does_not_matter(field: tuple[int, int], seed: int,
     while (plan := form.plan(bots(count), results)).to_play:
         table = shuffle.choice(plan.to_play)
         scored = sorted(totals(table).items(), key=lambda _: shuffle.random())
-        results[table.id] = TableResult(table.id, dict(scored))
+        results[table.id] = TableResult(dict(scored))
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
 
 
