@@ -4,10 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from tournaments.formats.entrants import Left
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, TableResult
-
-Left = Mapping[str, int]
-"""Bots that have left, each with the last stage that was drawn before it did."""
 
 
 def gone(stages: Sequence[Stage], results: Mapping[str, TableResult], left: Left) -> set[str]:

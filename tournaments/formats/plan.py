@@ -4,10 +4,13 @@ A format is pure. It is asked again from the start after every result, and the s
 whatever order they came; so nothing about a bracket is ever stored but its results.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Literal, Protocol
 
 import msgspec
+
+from protocol.text import Said
+from tournaments.formats.entrants import Entrants
 
 Criterion = Literal["head-to-head", "buchholz", "sonneborn-berger", "water", "wins", "seeding"]
 """head-to-head: points at tables among those who are level. buchholz: the points of all whom it met.
@@ -137,8 +140,8 @@ class Plan(msgspec.Struct, frozen=True):
 class Format(Protocol):
     """One way to find a winner."""
 
-    def refuses(self, entrants: int) -> str | None:
-        """Why so many entrants cannot be played, naming the key to change, or None."""
+    def refuses(self, count: int) -> Said | None:
+        """Return why it cannot be played by `count` entrants, naming the key to change, or None."""
 
-    def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
-        """The plan for `entrants`, best seeding first, given the results so far by match id."""
+    def plan(self, entrants: Entrants, results: Mapping[str, TableResult]) -> Plan:
+        """Return the plan for `entrants` after the results so far, by table id."""

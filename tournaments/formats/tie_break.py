@@ -9,7 +9,8 @@ import msgspec
 from arena.text import counted
 from tournaments.formats.leaving import absent_at
 from tournaments.formats.plan import Criterion, PlannedTable, Ruling, Table, TableResult
-from tournaments.formats.standings import Played, measured
+from tournaments.formats.played import Played, result_of
+from tournaments.formats.standings import measured
 
 TieWord = Criterion | Literal["extra-rounds"]
 Score = tuple[int | Fraction, ...]
@@ -101,17 +102,6 @@ class _Contest:
                 water = {bot: Fraction(played.totals[bot], played.seatings) for bot in self.level}
                 self.compare("extra-rounds", f"extra rounds {match}", water)
         return False
-
-
-def result_of(table: Table, results: Mapping[str, TableResult]) -> TableResult | None:
-    """The result of `table` if there is one.
-
-    Raises ValueError when the result belongs to other bots: a table was played again and what followed was kept.
-    """
-    result = results.get(table.id)
-    if result is not None and not result.void and result.totals.keys() != set(table.seats):
-        raise ValueError(f"{table.id}: the result is of {sorted(result.totals)}, the table of {sorted(table.seats)}")
-    return result
 
 
 def unplayed(planned: PlannedTable, results: Mapping[str, TableResult]) -> list[Table]:

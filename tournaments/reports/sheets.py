@@ -13,7 +13,7 @@ from tournaments.results.summary import Summary
 def standings_csv(summary: Summary) -> str:
     """One line a bot: its place, the stage that it reached, whether it is out, its seeding, and what it won in all."""
     won = winnings(summary)
-    seeds = summary.cup.draw(summary.commitment).entrants
+    seeds = summary.cup.draw(summary.commitment).entrants.bots
     lines = [
         (
             standing.place,

@@ -2,7 +2,9 @@
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from tournaments.formats.entrants import Entrants
 from tournaments.formats.plan import Format, Plan, Table, TableResult
 
 Totals = Callable[[Table], dict[str, int]]
@@ -28,8 +30,9 @@ def at_random(seed: int, spread: int) -> Totals:
     return totals
 
 
-def play(form: Format, entrants: Sequence[str], totals: Totals) -> tuple[Plan, dict[str, TableResult]]:
-    """The finished plan and every result that led to it."""
+def play(form: Format, bots: Sequence[str], totals: Totals, **told: Any) -> tuple[Plan, dict[str, TableResult]]:
+    """The finished plan and every result that led to it; `told` is what else the format knows of its entrants."""
+    entrants = Entrants(bots, **told)
     results: dict[str, TableResult] = {}
     while (plan := form.plan(entrants, results)).to_play:
         for table in plan.to_play:

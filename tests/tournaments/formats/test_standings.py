@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats.plan import Criterion, TableResult
-from tournaments.formats.standings import Played, standings
+from tournaments.formats.played import Played
+from tournaments.formats.standings import standings
 
 
 def table(**water: int) -> Played:

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.formats.plan import PlannedTable, Table, TableResult
-from tournaments.formats.standings import Played
+from tournaments.formats.played import Played
 from tournaments.formats.tie_break import TieBreak, TieWord, decide
 
 TABLE = Table("s1t1", ("ann", "bob", "cat", "dan"))

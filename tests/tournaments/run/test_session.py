@@ -211,7 +211,7 @@ def test_a_draw_follows_from_the_commitment_and_the_salt(tmp_path: Path) -> None
         cup = cup_of(seeding="draw", salt=salt)
         ends.append(run_tournament(cup, file_of(cup), tmp_path / str(number), around()))
         assert verify(tmp_path / str(number)).differences == []
-    first, again, salted = (end.cup.draw(end.commitment).entrants for end in ends)
+    first, again, salted = (end.cup.draw(end.commitment).entrants.bots for end in ends)
     assert first == again != salted
     assert sorted(first) == sorted(salted) == sorted(BOTS)
     assert ends[0].plan.stages[0].tables[0].table.seats[0] == first[0]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
 from tournaments.formats.brackets.double_bracket import duels
 from tournaments.formats.brackets.double_elimination import DoubleElimination
+from tournaments.formats.entrants import Entrants
 from tournaments.formats.plan import Plan, Table, TableResult
 
 
@@ -59,7 +60,7 @@ def test_everybody_has_a_place_and_plays_once_a_stage(count: int, seed: int, spr
 
 @pytest.mark.parametrize("count", range(2, 40))
 def test_byes_of_the_first_round_go_to_the_best(count: int) -> None:
-    plan = DoubleElimination().plan(bots(count), {})
+    plan = DoubleElimination().plan(Entrants(bots(count)), {})
     assert plan.stages[0].byes == tuple(bots(2 ** (count - 1).bit_length() - count))
 
 
@@ -104,7 +105,7 @@ def test_the_order_of_reports_does_not_matter(count: int, seed: int, shuffle: ra
     whole, _ = play(form, bots(count), totals)
     results: dict[str, TableResult] = {}
     known: dict[str, int] = {}
-    while (plan := form.plan(bots(count), results)).to_play:
+    while (plan := form.plan(Entrants(bots(count)), results)).to_play:
         places = {standing.name: standing.place for standing in plan.standings}
         assert known.items() <= places.items()
         known = places
@@ -118,7 +119,7 @@ def test_a_table_is_played_as_soon_as_both_at_it_are_known() -> None:
     results = {match: TableResult({one: 1, other: 0}) for match, one, other in (
         ("s1t1", "b001", "b008"), ("s1t4", "b004", "b005"),
     )}  # fmt: skip
-    assert [(table.id, table.seats) for table in form.plan(bots(8), results).to_play] == [
+    assert [(table.id, table.seats) for table in form.plan(Entrants(bots(8)), results).to_play] == [
         ("s1t2", ("b002", "b007")),
         ("s1t3", ("b003", "b006")),
         ("s2t1", ("b001", "b004")),
@@ -127,7 +128,7 @@ def test_a_table_is_played_as_soon_as_both_at_it_are_known() -> None:
 
 
 def test_the_stages_have_names() -> None:
-    plan, _ = play(DoubleElimination(first_stage=4), bots(8), upset)
+    plan, _ = play(DoubleElimination(), bots(8), upset, first_stage=4)
     assert [(stage.number, stage.title) for stage in plan.stages] == [
         (4, "Winners' round 1 · 胜者组第一轮"),
         (5, "Winners' round 2, Losers' round 1 · 胜者组第二轮、败者组第一轮"),
@@ -148,5 +149,5 @@ def upset(table: Table) -> dict[str, int]:
 
 
 def test_bots_of_one_author_are_drawn_apart() -> None:
-    plan = DoubleElimination(authors={"b001": "ann", "b008": "ann"}).plan(bots(8), {})
+    plan = DoubleElimination().plan(Entrants(bots(8), authors={"b001": "ann", "b008": "ann"}), {})
     assert all(set(planned.table.seats) != {"b001", "b008"} for planned in plan.stages[0].tables)
