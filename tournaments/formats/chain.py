@@ -46,7 +46,7 @@ class Chain(msgspec.Struct, frozen=True):
             last = len(going_on) + 1
             behind = [it for it in plan.standings if it.name not in going_on]
             out = [*(msgspec.structs.replace(it, place=max(it.place, last)) for it in behind), *out]
-            met = link.groups_of(msgspec.structs.replace(entrants, met={}), plan)
+            met = link.groups_of(entrants, plan)
             first_stage = plan.stages[-1].number + 1
             entrants = msgspec.structs.replace(entrants, bots=going_on, met=met, first_stage=first_stage)
         raise ValueError("a chain of no formats")

@@ -104,6 +104,15 @@ def test_two_of_one_heat_are_parted_in_the_groups_that_follow(seed: int) -> None
     assert [len(group & set(it.advanced or ())) for it in plan.stages[0].tables] == [1, 1, 1, 1]
 
 
+def test_two_of_one_group_are_parted_after_heats_and_groups_too() -> None:
+    """The groups are those that were drawn, in which bots of one heat had been parted."""
+    chain = Chain((Elimination(qualify=8), Groups(groups=2, advance=2), Elimination(table_size=2, advance=1)))
+    for seed in range(20):
+        plan, _ = play(chain, bots(16), at_random(seed, 10**9))
+        met = {frozenset(it.table.seats) for stage in plan.stages[1:4] for it in stage.tables}
+        assert all(frozenset(it.table.seats) not in met for it in plan.stages[4].tables)
+
+
 @settings(max_examples=15, deadline=None)
 @given(st.integers(), st.data())
 def test_who_is_out_keeps_the_place(seed: int, data: st.DataObject) -> None:
