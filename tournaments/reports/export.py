@@ -55,8 +55,8 @@ def export(summary: Summary) -> dict[str, Any]:
 
 def _decided(summary: Summary, table: str) -> bool | None:
     """Whether it was clear who goes on when the table ended; None where its length was fixed."""
-    verdict = summary.verdicts.get(table)
-    return None if verdict is None else verdict.decided
+    certainty = summary.certainties.get(table)
+    return None if certainty is None else certainty.decided
 
 
 def players(summary: Summary) -> list[dict[str, Any]]:

@@ -109,13 +109,13 @@ def _planned(summary: Summary, details: Details, stage: Stage, planned: PlannedT
 
 def _length(summary: Summary, table: str) -> Iterator[str]:
     """How long a table lasted that was to last until it was clear who goes on."""
-    until, verdict = summary.cup.match.until, summary.verdicts.get(table)
-    if until is not None and verdict is not None:
-        clear = f"clear at {until.confidence:.0%} confidence" if verdict.decided else "not clear at the limit"
+    until, certainty = summary.cup.match.until, summary.certainties.get(table)
+    if until is not None and certainty is not None:
+        clear = f"clear at {until.confidence:.0%} confidence" if certainty.decided else "not clear at the limit"
         yield ""
         yield (
-            f"Who goes on is {clear}: {counted(verdict.rounds, 'deal')}, at most {until.max_rounds}; "
-            f"{verdict.saving(until.max_rounds):.0%} of them saved."
+            f"Who goes on is {clear}: {counted(certainty.rounds, 'deal')}, at most {until.max_rounds}; "
+            f"{certainty.saving(until.max_rounds):.0%} of them saved."
         )
 
 

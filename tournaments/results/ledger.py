@@ -7,7 +7,7 @@ goes on, or until the limit. Where nobody is left behind (in a league), and for 
 from collections.abc import Iterable, Sequence
 
 from tournaments.cup.cup import Cup, Draw, going_on
-from tournaments.cup.sequential import Evidence, Verdict
+from tournaments.cup.sequential import Certainty, Evidence
 from tournaments.formats.plan import Plan, PlannedTable, Table, TableResult
 from tournaments.store.interventions import last_stages
 from tournaments.store.matches import StoredMatch, whole_of
@@ -23,7 +23,7 @@ class Ledger:
         self.blocks: dict[str, list[StoredMatch]] = {}
         """By table, in the order played."""
         self.results: dict[str, TableResult] = {}
-        self.verdicts: dict[str, Verdict] = {}
+        self.certainties: dict[str, Certainty] = {}
         """By table, what its blocks say by now; tables of fixed length are left out."""
         self.surplus: list[StoredMatch] = []
         """Blocks for which there was no need: their table was over before."""
@@ -82,15 +82,15 @@ class Ledger:
     def _over(self, table: Table, blocks: list[StoredMatch]) -> bool:
         if not blocks[-1].result.deals:
             return True  # void, or a walkover
-        verdict = self._verdict(table, blocks)
-        if verdict is not None:
-            self.verdicts[table.id] = verdict
-        return verdict is None or verdict.over
+        certainty = self._certainty(table, blocks)
+        if certainty is not None:
+            self.certainties[table.id] = certainty
+        return certainty is None or certainty.over
 
-    def _verdict(self, table: Table, blocks: list[StoredMatch]) -> Verdict | None:
+    def _certainty(self, table: Table, blocks: list[StoredMatch]) -> Certainty | None:
         if self._cup.match.until is None or table.rounds is not None:
             return None
-        return verdict_of(self._cup, table, blocks, self._cut(table, whole_of(blocks)))
+        return certainty_of(self._cup, table, blocks, self._cut(table, whole_of(blocks)))
 
     def _cut(self, table: Table, whole: StoredMatch) -> int:
         """How many would go on if the table ended so; 0 where nobody is left behind."""
@@ -107,11 +107,11 @@ class Ledger:
         return next(planned for stage in plan.stages for planned in stage.tables if planned.table.id == table.id)
 
 
-def verdict_of(cup: Cup, table: Table, blocks: Sequence[StoredMatch], cut: int) -> Verdict | None:
+def certainty_of(cup: Cup, table: Table, blocks: Sequence[StoredMatch], cut: int) -> Certainty | None:
     """What a table's blocks say of who the `cut` are that go on; None where it is of fixed length, or nobody stays."""
     until, whole = cup.match.until, whole_of(blocks)
     if until is None or table.rounds is not None or not whole.result.deals or not 0 < cut < len(whole.seats):
         return None
     evidence = Evidence(len(whole.seats), cut, until)
     evidence.add(whole.result.deals)
-    return evidence.verdict()
+    return evidence.certainty()
