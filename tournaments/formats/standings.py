@@ -12,51 +12,9 @@ from fractions import Fraction
 import msgspec
 
 from tournaments.formats.plan import Criterion, League, LeagueLine, LeagueTable, Ruling, Stage, TableResult
+from tournaments.formats.played import Played
 
 CRITERIA: tuple[Criterion, ...] = ("head-to-head", "sonneborn-berger", "water", "wins", "seeding")
-
-
-class Played(msgspec.Struct, frozen=True):
-    """A table that counts: each bot's total over the seatings, or None for a void match, at which all are level.
-
-    Who was `absent` is behind all who were there, and gets nothing from others who were not.
-    """
-
-    totals: dict[str, int] | None
-    seats: tuple[str, ...]
-    seatings: int = 1
-    absent: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, seats: Sequence[str], result: TableResult) -> "Played":
-        """What `result` says of these seats."""
-        if result.void:
-            return cls(None, tuple(seats), absent=result.absent)
-        return cls(result.totals, tuple(seats), result.seatings, result.absent)
-
-    def water(self, bot: str) -> Fraction:
-        """The exact water of `bot`; none for who was absent."""
-        if self.totals is None or bot in self.absent:
-            return Fraction(0)
-        return Fraction(self.totals[bot], self.seatings)
-
-    def points(self, bot: str, among: Collection[str] | None = None) -> int:
-        """Half points of `bot` at this table, against those of `among` only if it is given."""
-        return sum(
-            self.compared(bot, other) for other in self.seats if other != bot and (among is None or other in among)
-        )
-
-    def weight(self, whole: int) -> int:
-        """What points count here, so that a table is worth 2 × `whole`, a multiple of any number of opponents."""
-        return whole // (len(self.seats) - 1)
-
-    def compared(self, bot: str, other: str) -> int:
-        """2, 1 or 0 as `bot` is ahead of the other, level or behind."""
-        if bot in self.absent or other in self.absent:
-            return 0 if bot in self.absent else 2
-        if self.totals is None or self.totals[bot] == self.totals[other]:
-            return 1
-        return 2 if self.totals[bot] > self.totals[other] else 0
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -96,9 +54,9 @@ def league_table(league: League, stages: Sequence[Stage], results: Mapping[str, 
         for planned in stage.tables
     ]
     played = [
-        Played.of(table.seats, results[table.match])
+        Played.of(table.seats, results[table.id])
         for table in tables
-        if table.match in results and set(table.seats) <= set(league.bots)
+        if table.id in results and set(table.seats) <= set(league.bots)
     ]
     criteria = league.criteria
     table = _Table(league.bots, played, league.free)

@@ -9,7 +9,8 @@ import msgspec
 from arena.text import counted
 from tournaments.formats.leaving import absent_at
 from tournaments.formats.plan import Criterion, PlannedTable, Ruling, Table, TableResult
-from tournaments.formats.standings import Played, measured
+from tournaments.formats.played import Played, result_of
+from tournaments.formats.standings import measured
 
 TieWord = Criterion | Literal["extra-rounds"]
 Score = tuple[int | Fraction, ...]
@@ -42,9 +43,9 @@ def decide(
     if result is None:
         return PlannedTable(table)
     if result.void:
-        words = f"{table.match} could not be played: the better seeding goes on"
+        words = f"{table.id} could not be played: the better seeding goes on"
         there = {bot: (int(bot not in result.absent),) for bot in table.seats}
-        ruling = Ruling(table.match, table.seats, "seeding", words)
+        ruling = Ruling(table.id, table.seats, "seeding", words)
         return _settled(PlannedTable(table, rulings=(ruling,)), cut, there, results)
     contest = _Contest(table, {bot: (result.totals[bot],) for bot in table.seats}, cut)
     for word in tie_break.order:
@@ -55,9 +56,9 @@ def decide(
         elif contest.play_extra(results, tie_break):
             return PlannedTable(table, tuple(contest.extra))
     if contest.level:
-        contest.rulings.append(_by_seeding(table.match, contest.level, len(contest.extra)))
+        contest.rulings.append(_by_seeding(table.id, contest.level, len(contest.extra)))
     contest.rulings += [
-        _order_only(table.match, group) for group in _level_groups(table.seats, contest.score) if group != contest.level
+        _order_only(table.id, group) for group in _level_groups(table.seats, contest.score) if group != contest.level
     ]
     decided = PlannedTable(table, tuple(contest.extra), rulings=tuple(contest.rulings))
     return _settled(decided, cut, contest.score, results)
@@ -87,12 +88,12 @@ class _Contest:
             figures = ", ".join(f"{bot} {_figure(values[bot])}" for bot in before)
             still = f"; {', '.join(self.level)} still level" if self.level else ""
             words = f"level at the cut; {shown}: {figures}{still}"
-            self.rulings.append(Ruling(self._table.match, before, word, words))
+            self.rulings.append(Ruling(self._table.id, before, word, words))
 
     def play_extra(self, results: Mapping[str, TableResult], tie_break: TieBreak) -> bool:
         """Extra tables as long as they are needed and allowed; True when one has still to be played."""
         while self.level and len(self.extra) < tie_break.limit:
-            match = f"{self._table.match}x{len(self.extra) + 1}"
+            match = f"{self._table.id}x{len(self.extra) + 1}"
             self.extra.append(Table(match, self._table.seats, tie_break.rounds))
             played = result_of(self.extra[-1], results)
             if played is None:
@@ -101,17 +102,6 @@ class _Contest:
                 water = {bot: Fraction(played.totals[bot], played.seatings) for bot in self.level}
                 self.compare("extra-rounds", f"extra rounds {match}", water)
         return False
-
-
-def result_of(table: Table, results: Mapping[str, TableResult]) -> TableResult | None:
-    """The result of `table` if there is one.
-
-    Raises ValueError when the result belongs to other bots: a table was played again and what followed was kept.
-    """
-    result = results.get(table.match)
-    if result is not None and not result.void and result.totals.keys() != set(table.seats):
-        raise ValueError(f"{table.match}: the result is of {sorted(result.totals)}, the table of {sorted(table.seats)}")
-    return result
 
 
 def unplayed(planned: PlannedTable, results: Mapping[str, TableResult]) -> list[Table]:

@@ -90,38 +90,38 @@ def _bracket(summary: Summary, details: Details) -> Iterator[str]:
         for planned in stage.tables:
             yield ""
             yield from _planned(summary, details, stage, planned)
-            yield from _length(summary, planned.table.match)
+            yield from _length(summary, planned.table.id)
         if stage.byes:
             yield ""
             yield f"Byes 轮空: {', '.join(map(md, stage.byes))}"
 
 
 def _planned(summary: Summary, details: Details, stage: Stage, planned: PlannedTable) -> Iterator[str]:
-    columns: list[Table] = [table for table in (planned.table, *planned.extra) if table.match in summary.matches]
-    water = {table.match: summary.water_of(table.match) for table in columns}
+    columns: list[Table] = [table for table in (planned.table, *planned.extra) if table.id in summary.matches]
+    water = {table.id: summary.water_of(table.id) for table in columns}
     lines, words = [], table_words(summary, stage, planned)
     for bot in sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0)):
-        figures = [water_text(water[table.match][bot]) if bot in water[table.match] else "–" for table in columns]
+        figures = [water_text(water[table.id][bot]) if bot in water[table.id] else "–" for table in columns]
         lines.append((planned.places.get(bot, ""), md(bot), *figures, _luck(details, planned, bot), words[bot]))
-    heads = [f"水 {table.match}" for table in columns]
+    heads = [f"水 {table.id}" for table in columns]
     yield from _table(("Place", "Bot", *heads, "a deal", ""), lines, right={0, *range(2, 3 + len(columns))})
 
 
 def _length(summary: Summary, table: str) -> Iterator[str]:
     """How long a table lasted that was to last until it was clear who goes on."""
-    until, verdict = summary.cup.match.until, summary.verdicts.get(table)
-    if until is not None and verdict is not None:
-        clear = f"clear at {until.confidence:.0%} confidence" if verdict.decided else "not clear at the limit"
+    until, certainty = summary.cup.match.until, summary.certainties.get(table)
+    if until is not None and certainty is not None:
+        clear = f"clear at {until.confidence:.0%} confidence" if certainty.decided else "not clear at the limit"
         yield ""
         yield (
-            f"Who goes on is {clear}: {counted(verdict.rounds, 'deal')}, at most {until.max_rounds}; "
-            f"{verdict.saving(until.max_rounds):.0%} of them saved."
+            f"Who goes on is {clear}: {counted(certainty.rounds, 'deal')}, at most {until.max_rounds}; "
+            f"{certainty.saving(until.max_rounds):.0%} of them saved."
         )
 
 
 def _luck(details: Details, planned: PlannedTable, bot: str) -> str:
     """Water a deal with its standard error from the deals."""
-    luck = details.luck.get(planned.table.match, {}).get(bot)
+    luck = details.luck.get(planned.table.id, {}).get(bot)
     if luck is None:
         return "–"
     return f"{luck.mean:+.2f}" + (f" ± {luck.error:.2f}" if luck.error is not None else "")
@@ -138,7 +138,7 @@ def _league(summary: Summary, league: LeagueTable) -> Iterator[str]:
 def _rulings(summary: Summary) -> Iterator[str]:
     yield "## Rulings 裁定"
     yield ""
-    yield from (f"- `{ruling.match}`, by {ruling.decided_by}: {md(ruling.words)}" for ruling in summary.rulings)
+    yield from (f"- `{ruling.where}`, by {ruling.decided_by}: {md(ruling.words)}" for ruling in summary.rulings)
     if not summary.rulings:
         yield "None: water decided every table."
 

@@ -53,7 +53,7 @@ def _grid(now: Now, at: str) -> Grid:
         name, rounds, bar, bots = cells(table.id, table.seats, table.progress)
         grid.add_row(name, duration(_seconds(table.since, at)), rounds, bar, bots)
     for waits in now.waiting[:_MOST_WAITING]:
-        grid.add_row(waits.match, "", "waits 待赛", "", Text(", ".join(waits.seats)), style="dim")
+        grid.add_row(waits.id, "", "waits 待赛", "", Text(", ".join(waits.seats)), style="dim")
     more = len(now.waiting) - _MOST_WAITING
     grid.caption = f"and {counted(more, 'more table')} that could be played by now" if more > 0 else None
     grid.caption_justify = "left"
@@ -95,7 +95,7 @@ def document(summary: Summary, now: Now) -> dict[str, Any]:
             "decided": _decided(stage),
         },
         "in_play": [_in_play(table) for table in now.in_play],
-        "waiting": [{"match": table.match, "seats": list(table.seats)} for table in now.waiting],
+        "waiting": [{"match": table.id, "seats": list(table.seats)} for table in now.waiting],
         "standings": [
             {"place": standing.place, "name": standing.name, "out": out_code(summary, standing.name)}
             for standing in summary.plan.standings

@@ -56,7 +56,7 @@ def show_summary(console: Console, summary: Summary) -> None:
     if summary.plan.finished:
         console.print(_ranking(summary))
     standing = [ruling for stage in summary.plan.stages for ruling in stage.rulings]
-    _show_notes(console, "Rulings 裁定", [f"{it.match}, by {it.decided_by}: {it.words}" for it in standing])
+    _show_notes(console, "Rulings 裁定", [f"{it.where}, by {it.decided_by}: {it.words}" for it in standing])
     _show_notes(
         console, "Decisions of the organizer 主办方裁定", [intervention_text(it) for it in summary.interventions]
     )
@@ -109,7 +109,7 @@ def _add_table(grid: Grid, summary: Summary, stage: Stage, planned: PlannedTable
         word = words[bot]
         ruled = sorted({ruling.decided_by for ruling in planned.rulings if bot in ruling.bots})
         grid.add_row(
-            planned.table.match if row == 0 else "",
+            planned.table.id if row == 0 else "",
             str(planned.places.get(bot, "")),
             Text(bot),
             _water(summary, planned, bot),
@@ -120,12 +120,12 @@ def _add_table(grid: Grid, summary: Summary, stage: Stage, planned: PlannedTable
 
 def _water(summary: Summary, planned: PlannedTable, bot: str) -> str:
     """The water of the table and of its extra tables: `+12 (+3)`."""
-    if planned.table.match not in summary.matches:
+    if planned.table.id not in summary.matches:
         return "…"
     found = []
     for table in (planned.table, *planned.extra):
-        if table.match in summary.matches:
-            water = summary.water_of(table.match).get(bot)
+        if table.id in summary.matches:
+            water = summary.water_of(table.id).get(bot)
             found.append("–" if water is None else water_text(water))
     return found[0] + "".join(f" ({extra})" for extra in found[1:])
 

@@ -121,7 +121,7 @@ def _bracket(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> I
         return
     checked["interventions of the organizer"] += len(interventions)
     withdrawn = {each.withdrawn for each in interventions}
-    called_for = {table.match: (stage, table) for stage, table in tables_of(plan)}
+    called_for = {table.id: (stage, table) for stage, table in tables_of(plan)}
     for name, blocks in ledger.blocks.items():
         if name not in called_for:
             yield f"match {name}: the bracket has no such table"
@@ -138,7 +138,7 @@ def _table(cup: Cup, stage: int, table: Table, blocks: list[StoredMatch], withdr
     deals = 0
     for number, stored in enumerate(blocks, start=1):
         if stored.block != number:
-            yield f"match {stored.match}: block {number} of {table.match} is missing"
+            yield f"match {stored.match}: block {number} of {table.id} is missing"
         if [bot for bot in table.seats if bot not in stored.absent] != stored.seats:
             yield f"match {stored.match}: seats {stored.seats}, the bracket seats {list(table.seats)}"
         if [bot for bot in table.seats if bot not in stored.seats] != stored.absent:

@@ -54,7 +54,7 @@ def make_void(folder: Path, table: str, reason: str, now: str) -> list[str]:
                 played=played,
             )
         left = Ledger.of(store, [match for match in matches if match.table != table]).plan()
-        called_for = {planned.match for _, planned in tables_of(left)} - {table}
+        called_for = {planned.id for _, planned in tables_of(left)} - {table}
         gone = [name for name in tables if name not in called_for]
         voided = [match.match for match in matches if match.table in gone]
         store.intervene("void", table, _stated(reason), now, left.stages[-1].number, voided)

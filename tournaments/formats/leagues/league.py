@@ -5,10 +5,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from tournaments.formats.leaving import Left, gone
+from protocol.text import Said
+from tournaments.formats.entrants import Left
+from tournaments.formats.leaving import gone
 from tournaments.formats.plan import Criterion, League, Plan, PlannedTable, Ruling, Stage, Standing, Table, TableResult
-from tournaments.formats.standings import Line, Played, standings
-from tournaments.formats.tie_break import TieBreak, decide, result_of, unplayed
+from tournaments.formats.played import Played, result_of
+from tournaments.formats.standings import Line, standings
+from tournaments.formats.tie_break import TieBreak, decide, unplayed
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -36,25 +39,25 @@ class Group(msgspec.Struct, frozen=True):
     """Half points for rounds in which a bot rested."""
 
 
-def league_table(table: Table, results: Mapping[str, TableResult]) -> PlannedTable:
+def no_cut(advance: int | None, following: str) -> Said | None:
+    """Return the fault of a league that another format follows and that does not say how many go on, or None."""
+    if advance is not None:
+        return None
+    return Said("advance: missing; how many go on to {following}?", following=following)
+
+
+def rank_table(table: Table, results: Mapping[str, TableResult]) -> PlannedTable:
     """A table that sends everybody on: places by water, shared by those who are level."""
     result = result_of(table, results)
     if result is None:
         return PlannedTable(table)
     rulings: tuple[Ruling, ...] = ()
     if result.void:
-        words = f"{table.match} could not be played: all at it count as level"
-        rulings = (Ruling(table.match, table.seats, "void", words),)
+        words = f"{table.id} could not be played: all at it count as level"
+        rulings = (Ruling(table.id, table.seats, "void", words),)
     here = Played.of(table.seats, result)
     places = {bot: 1 + sum(here.compared(other, bot) == 2 for other in table.seats) for bot in table.seats}
     return PlannedTable(table, (), tuple(sorted(table.seats, key=places.__getitem__)), places, rulings)
-
-
-def played(tables: Sequence[Table], results: Mapping[str, TableResult]) -> tuple[Played, ...]:
-    """Those of `tables` that have a result."""
-    return tuple(
-        Played.of(table.seats, result) for table in tables if (result := result_of(table, results)) is not None
-    )
 
 
 def conclude(

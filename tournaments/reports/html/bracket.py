@@ -53,7 +53,7 @@ def _blocks(stage: Stage) -> Iterator[tuple[PlannedTable | None, list[str], floa
 def _stage_rows(summary: Summary, stage: Stage, column: int) -> Iterator[_Row]:
     x = column * (_WIDTH + _GAP)
     for planned, bots, top in _blocks(stage):
-        water = summary.water_of(planned.table.match) if planned and planned.table.match in summary.matches else {}
+        water = summary.water_of(planned.table.id) if planned and planned.table.id in summary.matches else {}
         on = moving_on(summary.plan, stage, planned) if planned else ()
         for place, bot in enumerate(bots):
             through = planned is None or bot in on
@@ -63,7 +63,7 @@ def _stage_rows(summary: Summary, stage: Stage, column: int) -> Iterator[_Row]:
 
 def _boxes(stage: Stage, column: int) -> Iterator[Markup]:
     for planned, bots, top in _blocks(stage):
-        title = tag("title", esc(planned.table.match if planned else "bye 轮空"))
+        title = tag("title", esc(planned.table.id if planned else "bye 轮空"))
         box = tag("rect", title, x=column * (_WIDTH + _GAP), y=top, width=_WIDTH, height=len(bots) * _ROW, rx=4)
         yield box
 

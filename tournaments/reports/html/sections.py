@@ -62,7 +62,7 @@ def ranking(summary: Summary) -> Markup:
 
 def draw(summary: Summary) -> Markup:
     rulings = [
-        tag("li", tag("code", esc(ruling.match)), esc(f" ({ruling.decided_by}): {ruling.words}"))
+        tag("li", tag("code", esc(ruling.where)), esc(f" ({ruling.decided_by}): {ruling.words}"))
         for ruling in summary.rulings
     ]
     interventions = [
