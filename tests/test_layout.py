@@ -58,7 +58,7 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("tournaments/cup", "tournaments/formats", "tournaments/layout"),
     },
     "tournaments/results": {
-        *("arena/errors", "arena/games", "arena/match", "arena/records", "arena/shisanshui"),
+        *("arena/errors", "arena/games", "arena/match", "arena/records", "arena/shisanshui", "protocol"),
         *("tournaments/cup", "tournaments/formats", "tournaments/ratings", "tournaments/store"),
     },
     "tournaments/reports": {

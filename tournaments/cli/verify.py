@@ -31,7 +31,7 @@ def verify(folder: Path) -> None:
     click.echo(f"{verdict.name}: {'finished' if verdict.finished else 'not finished'}; recomputed from {folder}")
     for thing, count in verdict.checked.items():
         if count:
-            click.echo(f"  {thing:<{_WIDEST}} {count:>9,}")
+            click.echo(f"  {thing!s:<{_WIDEST}} {count:>9,}")
     for difference in verdict.differences:
         click.secho(f"  differs: {difference}", fg="red")
     if verdict.differences:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from protocol.text import Listed
 from tournaments.formats.plan import LeagueTable, Plan, Stage, Standing
 from tournaments.store.encoding import DamagedRecord, from_json
 
@@ -40,7 +41,7 @@ def final_of(parts: Mapping[str, str]) -> Final:
     """What the parts say, each as JSON. Raises DamagedRecord."""
     missing = {"stages", "standings", "ratings"} - parts.keys()
     if missing:
-        raise DamagedRecord(f"final: {', '.join(sorted(missing))}: missing")
+        raise DamagedRecord("final: {parts}: missing", parts=Listed(sorted(missing)))
     stages, standings = part_from("stages", parts["stages"]), part_from("standings", parts["standings"])
     plan = Plan(stages, to_play=(), standings=standings, finished=True)
     leagues = part_from("leagues", parts.get("leagues", "[]"))

@@ -88,7 +88,7 @@ def select_cup(connection: sqlite3.Connection) -> Cup:
         stages = [format_from(stage, f"stages[{index}]") for index, stage in enumerate(sections.stages)]
         rule_set = whole_rules(game, from_json(rules, dict[str, Any]))
     except (ArenaError, TypedError) as error:
-        raise DamagedRecord(str(error)) from None
+        raise DamagedRecord(error.said) from None
     return Cup(sections.tournament, sections.match, stages, game, rule_set, bots, ratings)
 
 

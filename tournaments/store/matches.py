@@ -124,7 +124,7 @@ def _strikes(connection: sqlite3.Connection, match: str) -> list[Strike]:
     strikes = []
     for expected, (number, *strike) in enumerate(found, start=1):
         if number != expected:
-            raise DamagedRecord(f"match {match}: strike {expected} is missing")
+            raise DamagedRecord("match {match}: strike {number} is missing", match=match, number=expected)
         strikes.append(Strike(*strike))
     return strikes
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from arena.match.seeds import commitment
 from arena.records.result import Progress
+from protocol.text import Said
 from tournaments.cup.cup import Cup
 from tournaments.layout import RESULTS, draft_of
 from tournaments.store import cups, in_play, interventions, matches, runs, schema
@@ -95,7 +96,7 @@ class Store:
         self._connection.close()
         self._reading.__exit__(kind, error, trace)
 
-    def faults(self) -> list[str]:
+    def faults(self) -> list[Said]:
         """Return what is wrong with the file as a database of this schema; empty when it is sound."""
         # SQLite's check leaves a lock behind with which a connection can do nothing else.
         with closing(connect(self.place, "ro")) as connection, reading(self.place):

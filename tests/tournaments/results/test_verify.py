@@ -18,6 +18,7 @@ from arena.records.manifest import digest_of
 from arena.records.result import MatchResult
 from arena.records.round_log import PlayedRound
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of, play
+from tests.tournaments.verifying import checked, differences
 from tournaments.layout import RESULTS
 from tournaments.results.verify import verify
 from tournaments.run.organizer import leave, make_void
@@ -60,10 +61,11 @@ def test_an_untouched_record_agrees_and_says_what_was_recomputed(copy: Path) -> 
     with Store.read(copy) as store:
         seats = [len(match.seats) for match in store.matches()]
     assert len(seats) >= 3
-    assert verdict.checked["matches"] == verdict.checked["deals over all their seatings"] == len(seats)
-    assert verdict.checked["rounds settled"] == sum(seats)  # one deal, played in as many legs as bots
-    assert verdict.checked["hands dealt"] == sum(count**2 for count in seats)
-    assert verdict.checked["seal"] == 1
+    recomputed = checked(copy)
+    assert recomputed["matches"] == recomputed["deals over all their seatings"] == len(seats)
+    assert recomputed["rounds settled"] == sum(seats)  # one deal, played in as many legs as bots
+    assert recomputed["hands dealt"] == sum(count**2 for count in seats)
+    assert recomputed["seal"] == 1
 
 
 def cells(folder: Path) -> Iterator[tuple[str, int, str, Any]]:
@@ -166,7 +168,7 @@ def forge(folder: Path, match: str, **changes: Any) -> list[str]:
             match,
             leg.number,
         )
-    return [line for line in verify(folder).differences if line.startswith(f"match {match}")]
+    return [line for line in differences(folder) if line.startswith(f"match {match}")]
 
 
 def result_of(folder: Path, match: str) -> MatchResult:
@@ -220,19 +222,19 @@ def test_a_forged_number_of_seatings_is_found(copy: Path) -> None:
 def test_a_match_between_other_bots_is_found(copy: Path) -> None:
     seats = read(copy, "SELECT seats FROM matches WHERE id = 's2t1'")
     change(copy, "UPDATE matches SET seats = ? WHERE id = 's2t1'", seats.replace("ada", "eve"))
-    assert any("s2t1: seats" in line or "bracket: cannot be drawn again" in line for line in verify(copy).differences)
+    assert any("s2t1: seats" in line or "bracket: cannot be drawn again" in line for line in differences(copy))
 
 
 def test_a_match_the_bracket_never_called_for_is_found(copy: Path) -> None:
     change(copy, "UPDATE matches SET id = 's7t1' WHERE id = 's2t1'")
-    assert any("match s7t1: the bracket has no such table" in line for line in verify(copy).differences)
+    assert any("match s7t1: the bracket has no such table" in line for line in differences(copy))
 
 
 def test_another_secret_is_found_by_commitment_and_by_every_deal_seed(copy: Path) -> None:
     change(copy, "UPDATE tournament SET secret = ?", b"another")
-    differences = verify(copy).differences
-    assert differences[0].startswith("commitment: the secret hashes to")
-    assert sum("deal seed does not follow" in line for line in differences) == verify(copy).checked["matches"]
+    found = differences(copy)
+    assert found[0].startswith("commitment: the secret hashes to")
+    assert sum("deal seed does not follow" in line for line in found) == checked(copy)["matches"]
 
 
 def test_deals_and_rounds_of_the_record_are_those_that_were_played(finished: Path) -> None:
@@ -252,7 +254,7 @@ def test_a_tournament_under_way_can_be_verified_as_far_as_it_is(tmp_path: Path) 
         run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=1)))
     verdict = verify(tmp_path)
     assert not verdict.finished
-    assert verdict.checked["matches"] == 1
+    assert checked(tmp_path)["matches"] == 1
     assert verdict.differences == []
 
 
@@ -269,16 +271,15 @@ def test_a_digest_is_that_of_the_files_it_is_said_to_be_of(tmp_path: Path) -> No
     bots = [msgspec.structs.replace(first, digest=digest_of(manifest), manifest=manifest), *others]
     cup = msgspec.structs.replace(CUP, bots=bots)
     run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor()))
-    verdict = verify(tmp_path)
-    assert (verdict.checked["manifests of bots"], verdict.differences) == (1, [])
+    assert (checked(tmp_path)["manifests of bots"], differences(tmp_path)) == (1, [])
     change(tmp_path, "UPDATE bots SET manifest = ? WHERE name = ?", manifest.replace(b"bot", b"bat"), first.name)
     assert verify(tmp_path).differences == [f"bot {first.name}: its digest is not that of its files"]
 
 
 def test_a_seal_without_the_final_marker_is_told_and_the_record_stays_closed(copy: Path) -> None:
     change(copy, "UPDATE tournament SET finished = NULL")
-    (difference,) = verify(copy).differences
-    assert difference.startswith("end: sealed and not marked as finished")
+    (difference,) = differences(copy)
+    assert difference.startswith("end: sealed but not marked as finished")
     for decide in (
         lambda: leave(copy, "disqualify", BOTS[0], "cheated", "2026-01-02T03:04:05+00:00"),
         lambda: make_void(copy, "s1t1", "swapping", "2026-01-02T03:04:05+00:00"),
@@ -286,7 +287,7 @@ def test_a_seal_without_the_final_marker_is_told_and_the_record_stays_closed(cop
         with pytest.raises(ArenaError, match="decided and sealed"):
             decide()
     change(copy, "UPDATE final SET content = replace(content, ?, ?) WHERE part = 'standings'", BOTS[0], "zoe")
-    assert [difference.partition(":")[0] for difference in verify(copy).differences] == ["end", "standings"]
+    assert [difference.partition(":")[0] for difference in differences(copy)] == ["end", "standings"]
 
 
 def test_an_end_that_was_broken_off_is_written_by_one_more_run(copy: Path) -> None:

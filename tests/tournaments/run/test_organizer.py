@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from arena.cli import cli
 from arena.errors import ArenaError
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.verifying import checked, differences
 from tournaments.cup.cup import Cup
 from tournaments.reports.export import export
 from tournaments.results.summary import Summary, summarize
@@ -209,9 +210,8 @@ def test_a_void_match_is_played_again_with_new_deals_and_so_is_what_followed(tmp
     assert voided is not None
     assert voided.voided == 1
     assert voided.totals == before.matches["s1t2"].totals
-    verdict = verify(tmp_path)
-    assert verdict.differences == []
-    assert verdict.checked["matches"] == len(end.matches) + 2
+    assert differences(tmp_path) == []
+    assert checked(tmp_path)["matches"] == len(end.matches) + 2
     assert "swapping. Played again: s1t2, s2t1." in (tmp_path / "report.md").read_text()
 
 
@@ -251,7 +251,7 @@ def test_an_absence_made_up_later_is_found(tmp_path: Path) -> None:
     go_on(tmp_path)
     with Store.open(tmp_path) as store:
         store._connection.execute("DELETE FROM decisions")
-    assert any("a bot is absent that had not withdrawn" in line for line in verify(tmp_path).differences)
+    assert any("a bot is absent that had not withdrawn" in line for line in differences(tmp_path))
 
 
 def test_the_commands_say_what_follows(tmp_path: Path) -> None:
