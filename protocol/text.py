@@ -109,4 +109,7 @@ def did_you_mean(word: str, known: Iterable[str], least: float = 0.6) -> Said | 
 
 
 def _without_error(value: object) -> object:
-    return value.said if isinstance(value, SaidError) else value
+    """An error's words instead of the error, which would keep the frames that raised it, and all they hold, alive."""
+    if isinstance(value, SaidError):
+        return value.said
+    return str(value) if isinstance(value, BaseException) else value
