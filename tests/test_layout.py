@@ -48,7 +48,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     "arena/__main__": {"arena/cli", "arena/system"},
     "tournaments/layout": set(),
     "tournaments/formats": {"arena/text", "protocol"},
-    "tournaments/ratings": {"arena/errors"},
+    "tournaments/ratings": {"arena/errors", "protocol"},
     "tournaments/cup": {
         *("arena/bots", "arena/errors", "arena/games", "arena/records", "arena/remote", "arena/shisanshui"),
         *("protocol", "tournaments/formats"),

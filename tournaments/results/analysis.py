@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from arena.errors import ArenaError, UsageError
+from arena.errors import ArenaError
 from arena.games import game_of
 from arena.records.job import MatchJob
 from arena.shisanshui.arrangement import Arrangement, StandIn
@@ -79,9 +79,7 @@ def analyse(
     `progress` is told the number of rounds after every round. Raises ArenaError when no bot has that name or it has not
     played yet.
     """
-    names = [program.name for program in store.cup().bots]
-    if bot not in names:
-        raise UsageError('no bot is called "{bot}"; there are {names}', bot=bot, names=", ".join(names))
+    store.bot(bot)
     judged: list[Judged] = []
     by_deal: dict[tuple[str, int], list[float]] = {}
     faults = 0

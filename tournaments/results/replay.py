@@ -163,9 +163,7 @@ def extreme_rounds(store: Store, bot: str, count: int, best: bool = False) -> li
 
     Raises UsageError when no bot has that name.
     """
-    names = [program.name for program in store.cup().bots]
-    if bot not in names:
-        raise UsageError('no bot is called "{bot}"; there are {names}', bot=bot, names=", ".join(names))
+    store.bot(bot)
     keep = heapq.nlargest if best else heapq.nsmallest
     found = keep(count, _rounds_with(store, bot))
     return [Costly(*place, replayed(store, place[2], place[3], place[4])) for place in found]

@@ -1,6 +1,5 @@
 """What an author may have of a tournament: the bot's own output, strikes and messages, and nothing of the others'."""
 
-import difflib
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -9,7 +8,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 import msgspec
 
-from arena.errors import ArenaError, UsageError
+from arena.errors import ArenaError
 from arena.records.result import Strike
 from arena.referee.trace import read_trace
 from arena.seats.process import log_name
@@ -43,12 +42,8 @@ def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
     Raises ArenaError when there is no such tournament or bot, or the file cannot be written.
     """
     with Store.read(folder) as store:
+        store.bot(bot)
         cup = store.cup()
-        names = [program.name for program in cup.bots]
-        if bot not in names:
-            raise UsageError(
-                '{folder}: no bot is called "{bot}"{bot2}', folder=folder, bot=bot, bot2=_advice(bot, names)
-            )
         stored = (store.match(match) for match in store.match_ids())
         mine = [match for match in stored if match is not None and bot in match.seats]
     matches, strikes = 0, 0
@@ -91,8 +86,3 @@ def _strikes(match: StoredMatch, bot: str) -> list[Strike]:
 
 def _lines(values: Sequence[msgspec.Struct]) -> bytes:
     return b"".join(msgspec.json.encode(value) + b"\n" for value in values)
-
-
-def _advice(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1)
-    return f'; did you mean "{near[0]}"?' if near else f"; there are {', '.join(known)}"

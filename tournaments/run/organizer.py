@@ -24,11 +24,7 @@ def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reaso
     A table that is not over, and at which it sits, is begun anew without it.
     """
     with _open(folder) as store:
-        names = [program.name for program in store.cup().bots]
-        if bot not in names:
-            raise UsageError(
-                '{folder}: no bot is called "{bot}"; there are {names}', folder=folder, bot=bot, names=", ".join(names)
-            )
+        store.bot(bot)
         if any(each.withdrawn == bot for each in store.interventions()):
             raise ArenaError('{folder}: "{bot}" is out already', folder=folder, bot=bot)
         ledger = Ledger.of(store)

@@ -7,10 +7,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from arena.errors import UsageError
 from arena.match.seeds import commitment
+from arena.records.job import BotProgram
 from arena.records.result import Progress
 from protocol.text import Said
 from tournaments.cup.cup import Cup
+from tournaments.formats.entrants import no_bot_called
 from tournaments.layout import RESULTS, draft_of
 from tournaments.store import cups, in_play, interventions, matches, runs, schema
 from tournaments.store.cups import Header
@@ -108,6 +111,13 @@ class Store:
         """Return the tournament as it was submitted."""
         with reading(self.place):
             return cups.select_cup(self._connection)
+
+    def bot(self, name: str) -> BotProgram:
+        """Return the bot of that name. Raises UsageError, which suggests the nearest name, when there is none."""
+        cup = self.cup()
+        if name not in cup.names():
+            raise UsageError("{folder}: {fault}", folder=self.place.parent, fault=no_bot_called(name, cup.names()))
+        return cup.program(name)
 
     def header(self) -> Header:
         """Return what is known of the tournament besides its cup."""
