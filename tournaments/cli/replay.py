@@ -48,10 +48,10 @@ def replay(folder: Path, match: str, number: int | None, leg: int | None, as_jso
     if as_json:
         click.echo(msgspec.json.encode(views))
     elif number is None and console.is_terminal:
-        step(console, views, found.note)
+        step(console, views, str(found.note))
     else:
         if found.note:
-            console.print(found.note, highlight=False, markup=False)
+            console.print(str(found.note), highlight=False, markup=False)
         for view in views:
             show_round(console, view)
 

@@ -1,4 +1,4 @@
-"""Rounds of the record as they were played: hands from the deal seed, rows and faults as stored, settled again."""
+"""Replay rounds of the record: hands from the deal seed, rows and faults as stored, settled again."""
 
 import heapq
 from collections.abc import Iterator
@@ -14,8 +14,9 @@ from arena.records.round_log import PlayedRound
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.evaluation import evaluate
 from arena.shisanshui.ruleset import rules_from
+from protocol.text import Listed, Said
 from tournaments.cup.cup import Cup
-from tournaments.store.match_ids import attempt_of
+from tournaments.store.match_ids import attempt_of, block_name_of
 from tournaments.store.store import Store
 from tournaments.store.stored_match import StoredMatch
 
@@ -34,9 +35,9 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str
     special: str | None = None
     stand_in: bool = False
-    """The arena laid the rows, since the bot did not answer (接管)."""
+    """The arena laid the rows, because the bot did not answer."""
     code: str = ""
-    """The reason code of the seat's fault, or nothing."""
+    """The reason code of the seat's fault, or empty."""
     micros: int = 0
 
 
@@ -58,13 +59,13 @@ class RoundView(msgspec.Struct, frozen=True):
     seats: list[SeatView]
     transfers: list[TransferView]
     void: bool = False
-    """The organizer made the match void 作废: the round counts for nothing."""
+    """The organizer made the match void, so the round counts for nothing."""
 
 
 class Replayer:
-    """The rounds of one stored match, legs included. `note` says which one it is where its block was played again."""
+    """Replays one stored match, legs included. `note` says which match it is if its block was played again."""
 
-    def __init__(self, cup: Cup, stored: StoredMatch, note: str = "") -> None:
+    def __init__(self, cup: Cup, stored: StoredMatch, note: Said | str = "") -> None:
         self.note = note
         self._stored = stored
         programs = [cup.program(name) for name in stored.seats]
@@ -73,7 +74,7 @@ class Replayer:
         self._rules = rules_from(cup.rules)
 
     def rounds(self, number: int | None = None, leg: int | None = None) -> Iterator[RoundView]:
-        """Round after round, each in all its legs; only that round or only that leg (from 1) where given."""
+        """Yield each round in all of its legs; only round `number` or leg `leg`, both from 1, where given."""
         legs = [each for each in self._stored.result.legs if leg is None or each.number + 1 == leg]
         if number is not None:
             yield from (self.view(each, each.rounds[number - 1]) for each in legs if number <= len(each.rounds))
@@ -82,6 +83,7 @@ class Replayer:
             yield from (self.view(leg, each) for leg, each in zip(legs, played, strict=True))
 
     def view(self, leg: Leg, played: PlayedRound) -> RoundView:
+        """Return one round of a leg, settled again."""
         state = self._game.start(self._stored.deal_seed, played.number, len(leg.seating))
         actions = {seat: self._game.unpack(done.action) for seat, done in enumerate(played.seats)}
         over = state.apply(actions)
@@ -113,25 +115,28 @@ class Replayer:
 
 
 def replayer(store: Store, match: str) -> Replayer:
-    """Return a replayer of the match that counts for the block `match`, or of exactly the one asked for.
+    """Return a replayer of the match that counts where `match` names a block, or of exactly the match it names.
 
-    `s1t1` is the first block of the table, `s1t1#1` the first match that was played for it. Raises UsageError, naming
-    the matches there are, when that one has not been played.
+    `s1t1` names the first block of that table, `s1t1#1` the first match that was played for it. Raises UsageError,
+    which names the matches that there are, when the match has not been played.
     """
     counting = {stored.match: stored for stored in store.matches()}
-    block = match.partition("#")[0]
-    played = sorted((each for each in store.match_ids() if each.partition("#")[0] == block), key=attempt_of)
+    block = block_name_of(match)
+    played = sorted((each for each in store.match_ids() if block_name_of(each) == block), key=attempt_of)
     counts = next((each for each in played if each in counting), None)
     wanted = counts or played[-1] if match == block and played else match.removesuffix("#1")
     stored = store.match(wanted) if wanted in played else None
     if stored is None:
-        there = [stored.match.partition("#")[0] for stored in counting.values() if _was_played(stored)]
+        there = [block_name_of(stored.match) for stored in counting.values() if _was_played(stored)]
         raise UsageError(
-            'no match "{match}" to replay; there are {value}', match=match, value=", ".join(there) or "none yet"
+            'no match "{match}" to replay; there are {matches}',
+            match=match,
+            matches=Listed(there) if there else Said("none yet"),
         )
     if not _was_played(stored):
-        why = "it could not be played and is void 作废" if stored.void else f"it ended as {stored.result.reason}"
-        raise UsageError('no round of "{match}" to replay: {why}', match=match, why=why)
+        ended = Said("it ended as {reason}", reason=stored.result.reason)
+        why = Said("it could not be played and is void") if stored.void else ended
+        raise UsageError('no round of "{match}" to replay: {reason}', match=match, reason=why)
     return Replayer(store.cup(), stored, _note(stored, played, counts))
 
 
@@ -139,16 +144,20 @@ def _was_played(stored: StoredMatch) -> bool:
     return not stored.void and len(stored.seats) > 1
 
 
-def _note(shown: StoredMatch, played: list[str], counts: str | None) -> str:
-    """What to say of a block of which the organizer made a match void, whichever match of it is shown."""
+def _note(shown: StoredMatch, played: list[str], counts: str | None) -> Said | str:
+    """Tell the match that counts from those of its block that are void; empty where none is."""
+    if shown.voided is not None and counts is None:
+        return Said("{match} is void; none counts yet", match=shown.match)
     if shown.voided is not None:
-        return f"{shown.match} is void 作废; " + (f"the match that counts is {counts}" if counts else "none counts yet")
+        return Said("{match} is void; the match that counts is {counts}", match=shown.match, counts=counts)
     void = [each if "#" in each else f"{each}#1" for each in played if each != counts]
-    return f"{shown.match} is the match that counts; void 作废: {', '.join(void)}" if void else ""
+    if not void:
+        return ""
+    return Said("{match} is the match that counts; void: {void}", match=shown.match, void=Listed(void))
 
 
 class Costly(NamedTuple):
-    """A round of a bot, ordered by its water; then by stage, match, round and leg."""
+    """A round of a bot, ordered by the bot's water, then by stage, match, round and leg."""
 
     water: int
     stage: int
@@ -159,24 +168,26 @@ class Costly(NamedTuple):
 
 
 def extreme_rounds(store: Store, bot: str, count: int, best: bool = False) -> list[Costly]:
-    """The rounds of all matches that count which cost the bot the most water, or won it the most.
+    """Return the rounds that cost the bot the most water, or won it the most, of all matches that count.
 
     Raises UsageError when no bot has that name.
     """
     store.bot(bot)
     keep = heapq.nlargest if best else heapq.nsmallest
     found = keep(count, _rounds_with(store, bot))
-    return [Costly(*place, replayed(store, place[2], place[3], place[4])) for place in found]
+    cup = store.cup()
+    return [Costly(*place, replayed(store, cup, *place[2:])) for place in found]
 
 
-def replayed(store: Store, match: str, number: int, leg: int) -> RoundView:
-    """One round of one match, round and leg from 1."""
+def replayed(store: Store, cup: Cup, match: str, number: int, leg: int) -> RoundView:
+    """Return one round of one match; round and leg from 1."""
     stored = store.match(match)
     assert stored is not None
-    return next(Replayer(store.cup(), stored).rounds(number, leg))
+    return next(Replayer(cup, stored).rounds(number, leg))
 
 
 def _rounds_with(store: Store, bot: str) -> Iterator[tuple[int, int, str, int, int]]:
+    """Every round of the bot: its water, the stage, the match, and round and leg from 1."""
     for match in store.matches():
         stored = store.match(match.match) if bot in match.seats else None
         for leg in stored.result.legs if stored is not None else ():
