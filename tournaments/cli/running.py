@@ -24,7 +24,8 @@ from tournaments.results.summary import Summary
 from tournaments.run.director import Stopped
 from tournaments.run.folder import check_place
 from tournaments.run.live import watching
-from tournaments.run.local import LocalExecutor, default_slots, warning_for
+from tournaments.run.local import LocalExecutor
+from tournaments.run.machine import default_slots, warning_for
 from tournaments.run.session import Surroundings, left_to_play, run_tournament
 from tournaments.run.stopping import StopRequest
 from tournaments.store.lock import holder

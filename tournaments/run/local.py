@@ -1,6 +1,5 @@
-"""The executor of this machine: each match is a process of its own here."""
+"""The executor on this machine: each match is a process of its own."""
 
-import os
 import selectors
 import time
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from typing import Protocol
 import msgspec
 
 from arena.errors import ArenaError
-from arena.records.job import Listening, MatchJob, MatchSettings
+from arena.records.job import Listening, MatchJob
 from arena.records.result import MatchResult, Progress
 from arena.referee.process import STOP_S, Ended, MatchProcess
 from arena.system.processes import become_subreaper, sweep
@@ -19,15 +18,15 @@ from tournaments.run.executor import MatchLost, Update
 
 
 class Waker(Protocol):
-    """Something whose descriptor becomes readable when `wait` is to return early."""
+    """Something whose descriptor becomes readable when `wait` has to return early."""
 
     def fileno(self) -> int: ...
 
 
 class LocalExecutor:
-    """Plays up to `slots` matches at once; `waker` ends a wait from outside. Remote bots connect as `listening` says.
+    """Plays up to `slots` matches at once. `waker` ends a wait from outside; remote bots connect as `listening` says.
 
-    This process becomes the one that inherits what a killed match leaves, and ends it: it must have no other children.
+    This process inherits and ends the processes that a killed match leaves, so it must have no other children.
     """
 
     def __init__(self, slots: int, waker: Waker, listening: Listening | None = None) -> None:
@@ -46,7 +45,7 @@ class LocalExecutor:
         self._selector.register(process, selectors.EVENT_READ, job.match)
 
     def wait(self) -> list[Update]:
-        """Raises ArenaError when a match cannot be begun at all."""
+        """Wait for updates. Raises ArenaError when a match cannot be started at all."""
         ready = [key.data for key, _ in self._selector.select() if key.data is not None]
         return [update for match in ready for update in self._updates(match)]
 
@@ -89,31 +88,3 @@ def _how_it_ended(ended: Ended) -> str:
     status = f"ended by signal {-ended.status}" if ended.status < 0 else f"ended with status {ended.status}"
     last = ended.log_tail.splitlines()[-1:]
     return ": ".join([status, *last])
-
-
-def default_slots(settings: MatchSettings, table_size: int) -> int:
-    """How many matches this machine has the cores for, one core being left to referees and director.
-
-    A bot that has to share its core with another thinks longer than it would alone, and may be late for it.
-    """
-    return max(1, (_cores() - 1) // _thinking(settings, table_size))
-
-
-def warning_for(slots: int, settings: MatchSettings, table_size: int) -> str | None:
-    """What to say when more is asked for than the cores can think with, or None."""
-    wanted = slots * _thinking(settings, table_size)
-    if slots <= default_slots(settings, table_size):
-        return None
-    return (
-        f"{slots} tables at once may have {wanted} bots thinking on {_cores()} cores: "
-        "they slow each other down and may be late for it; fewer --jobs are fairer"
-    )
-
-
-def _thinking(settings: MatchSettings, table_size: int) -> int:
-    """How many bots of one table think at the same time."""
-    return 1 if settings.thinking == "serial" else table_size
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0))

@@ -118,7 +118,10 @@ def test_an_old_cup_goes_on_and_ends_as_it_would_have(folder: Path, capsys: pyte
     (folder / "bea" / "laying.py").write_text("another")
     refused = arena(folder, "tournament", "run", "cup.toml", "--out", "begun")
     assert refused.returncode == 1
-    assert "begun: holds a finished tournament, and what is given is not what was begun:\n" in refused.stderr
+    assert (
+        "begun: the tournament is finished, and what is given now differs from what it was started with:\n"
+        in refused.stderr
+    )
     assert 'bot "bea": its files have changed since: changed laying.py\n' in refused.stderr
 
 
