@@ -12,8 +12,8 @@ from tests.tournaments.scripted import around, cup_of, file_of
 from tournaments.cup.cup import Cup, CupMatchSection
 from tournaments.cup.forecast import LEG_END_S, LEG_START_S, ROUND_S, forecast
 from tournaments.cup.sequential import Until
-from tournaments.reports.forecast import show_forecast
 from tournaments.reports.numbers import duration
+from tournaments.reports.terminal.forecast import show_forecast
 from tournaments.results.summary import Summary
 from tournaments.run.session import run_tournament
 from tournaments.store.store import Store

@@ -11,7 +11,7 @@ from rich.console import Console
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
 from tournaments.cup.forecast import forecast
 from tournaments.cup.stages import SECTIONS, impossible, stage_section
-from tournaments.reports.terminal import show_summary
+from tournaments.reports.terminal.summary import show_summary
 from tournaments.results.verify import verify
 from tournaments.run.events import TableDecided
 from tournaments.run.session import run_tournament

@@ -8,10 +8,10 @@ from click.testing import CliRunner
 from rich.cells import cell_len
 
 from arena.errors import ArenaError, UsageError
-from tournaments.cli.rating_view import interval
 from tournaments.cli.ratings import ratings
 from tournaments.ratings.results_csv import read_results
 from tournaments.ratings.table import RatedBot
+from tournaments.reports.terminal.ratings import interval
 
 LADDER = """score,match,bot,comment
 3,m1,ann,"two

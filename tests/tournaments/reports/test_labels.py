@@ -15,11 +15,11 @@ from tournaments.cup.cup import champion_of, moving_on
 from tournaments.formats.brackets.double_elimination import DoubleElimination
 from tournaments.formats.plan import Table
 from tournaments.reports.export import export
+from tournaments.reports.export import status as document
 from tournaments.reports.html.page import page
-from tournaments.reports.markdown import markdown
+from tournaments.reports.markdown.report import markdown
 from tournaments.reports.sheets import standings_csv
-from tournaments.reports.status import document
-from tournaments.reports.terminal import show_summary
+from tournaments.reports.terminal.summary import show_summary
 from tournaments.results.details import details_of
 from tournaments.results.status import Now
 from tournaments.results.summary import Summary, summarize

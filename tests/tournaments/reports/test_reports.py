@@ -14,13 +14,14 @@ from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, c
 from tournaments.cup.forecast import forecast
 from tournaments.reports.export import export
 from tournaments.reports.files import write_atomically
-from tournaments.reports.forecast import show_forecast
-from tournaments.reports.markdown import markdown
-from tournaments.reports.markdown_text import md
+from tournaments.reports.markdown.report import markdown
+from tournaments.reports.markdown.text import md
 from tournaments.reports.numbers import chance_text, elo_text, water_text
-from tournaments.reports.rounds import show_round
 from tournaments.reports.sheets import elo_csv, matches_csv, standings_csv
-from tournaments.reports.terminal import WIDTH, report_console, show_fairness, show_summary
+from tournaments.reports.terminal.console import WIDTH, report_console
+from tournaments.reports.terminal.forecast import show_forecast
+from tournaments.reports.terminal.rounds import show_round
+from tournaments.reports.terminal.summary import show_fairness, show_summary
 from tournaments.results.details import Details, details_of
 from tournaments.results.replay import extreme_rounds
 from tournaments.results.summary import Summary, summarize

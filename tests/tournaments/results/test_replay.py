@@ -14,7 +14,7 @@ from rich.console import Console
 from arena.errors import ArenaError, UsageError
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.cli.replay import hands, replay, step
-from tournaments.reports.rounds import cards, payments, show_round
+from tournaments.reports.terminal.rounds import cards, payments, show_round
 from tournaments.results.replay import RoundView, extreme_rounds, replayer
 from tournaments.run.organizer import make_void
 from tournaments.run.session import run_tournament

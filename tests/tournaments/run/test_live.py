@@ -11,7 +11,7 @@ from arena.records.result import Progress
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
 from tournaments.cup.cup import Cup
 from tournaments.cup.sequential import Until
-from tournaments.reports.terminal import WIDTH
+from tournaments.reports.terminal.console import WIDTH
 from tournaments.run.board import Board
 from tournaments.run.event_log import FILE, logged
 from tournaments.run.events import StageDrawn, TableAdvanced, TableBegan, TableDecided

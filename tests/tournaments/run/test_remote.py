@@ -24,8 +24,8 @@ from tournaments.cup.cup import Cup
 from tournaments.cup.file import load_cup, load_file
 from tournaments.cup.forecast import forecast
 from tournaments.reports.export import export
-from tournaments.reports.remote import show_doors
-from tournaments.reports.terminal import show_fairness
+from tournaments.reports.terminal.remote import show_endpoints
+from tournaments.reports.terminal.summary import show_fairness
 from tournaments.results.verify import verify
 from tournaments.run.session import run_tournament
 from tournaments.store.lock import locked
@@ -83,7 +83,7 @@ def test_bots_are_listed_by_key_or_file_and_have_a_port_each(folder: Path) -> No
     assert listening is not None
     assert (listening.host, listening.patience_ms) == ("0.0.0.0", 1500)
     console = Console(file=io.StringIO(), width=200)
-    show_doors(console, cup.bots, listening)
+    show_endpoints(console, cup.bots, listening)
     assert isinstance(console.file, io.StringIO)
     assert console.file.getvalue().splitlines() == [
         "Remote 远程 ada: tcp://ADDRESS:9000",

@@ -1,56 +1,56 @@
 """A bot's decisions on the terminal, each with the better arrangement below it."""
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
-from arena.shisanshui.specials import BY_ID
-from arena.text import counted
-from tournaments.reports.rounds import cards
-from tournaments.results.analysis import Analysis, Judged, Laid
+from arena.language import _, told
+from protocol.text import Counted, Said
+from tournaments.reports.terminal.grid import Column, Line, table
+from tournaments.reports.terminal.rounds import cards
+from tournaments.reports.words import ROWS, beside, outcome, special_hand
+from tournaments.results.analysis import Analysis, Laid
 
 
 def show_analysis(console: Console, found: Analysis) -> None:
-    """Print the average and the worst decisions, at most 80 columns wide."""
+    """Print the average and the worst decisions."""
     error = "" if found.error95 is None else f" ± {found.error95:.3f}"
-    faults = f"; {counted(found.faults, 'round')} decided by a fault left out" if found.faults else ""
+    left_out = Counted(found.faults, "; {number} round decided by a fault", "; {number} rounds decided by a fault")
     console.print(
         Text(
-            f"{found.bot}: gave away {found.loss:.3f}{error} 水 of expected water a decision, "
-            f"over {counted(found.decisions, 'decision')} in {counted(found.deals, 'deal')}{faults}. "
-            f"{found.best:.0%} could not be bettered."
+            _(
+                "{bot}: gave away {loss:.3f}{error} of expected {water} a decision, over {decisions} in {deals}"
+                "{left_out}. {best:.0%} could not be bettered.",
+                bot=found.bot,
+                loss=found.loss,
+                error=error,
+                water=beside("water", "水"),
+                decisions=Counted(found.decisions, "{number} decision", "{number} decisions"),
+                deals=Counted(found.deals, "{number} deal", "{number} deals"),
+                left_out=Said("{rounds} left out", rounds=left_out) if found.faults else "",
+                best=found.best,
+            )
         )
     )
     if not found.worst:
         return
-    grid = Table(
-        title="The worst decisions 失分最多的决定",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
-    grid.add_column("水", justify="right")
-    grid.add_column("Round")
-    for name in ("Front 头墩", "Middle 中墩", "Back 尾墩", ""):
-        grid.add_column(name, no_wrap=name != "")
+    columns = [
+        Column(Said("Round"), "whole"),
+        Column(Said("Loss"), "figure"),
+        Column(Said("Arrangement")),
+        Column(Said("Expected {water}", water=beside("water", "水")), "figure"),
+        *map(Column, ROWS),
+        Column(),
+    ]
+    lines = []
     for decision in found.worst:
         place = f"{decision.match} {decision.round}.{decision.leg}"
-        grid.add_row(f"{-decision.loss:.2f}", place, *_cells(decision.laid))
-        grid.add_row("", _better(decision), *_cells(decision.better), style="green", end_section=False)
-    console.print(grid)
+        lines.append(Line((place, f"{decision.loss:.2f}", _("played"), *_cells(decision.laid))))
+        lines.append(Line(("", "", _("better"), *_cells(decision.better)), style="green"))
+    console.print()
+    console.print(table(console.width, Said("The worst decisions"), columns, lines))
 
 
-def _better(decision: Judged) -> str:
-    return f"{decision.better.water:+.2f}"
-
-
-def _cells(laid: Laid) -> list[Text]:
-    return [*map(cards, (laid.front, laid.middle, laid.back)), Text(_outcome(laid))]
-
-
-def _outcome(laid: Laid) -> str:
-    if laid.special is not None:
-        return BY_ID[laid.special].chinese
-    return "倒水" if laid.outcome == "foul" else ""
+def _cells(laid: Laid) -> tuple[str | Text, ...]:
+    rows = map(cards, (laid.front, laid.middle, laid.back))
+    hand = special_hand(laid.special) if laid.special is not None else outcome(laid.outcome)
+    return f"{laid.water:+.2f}", *rows, told(hand)

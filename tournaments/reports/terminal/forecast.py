@@ -1,28 +1,30 @@
 """A forecast on the terminal."""
 
-from rich import box
 from rich.console import Console
-from rich.table import Table as Grid
-from rich.text import Text
 
-from arena.text import counted
+from arena.language import _, told
+from protocol.text import Counted, Said
 from tournaments.cup.cup import Cup
 from tournaments.cup.forecast import StageForecast
 from tournaments.reports.numbers import duration
+from tournaments.reports.terminal.grid import Column, Line, table
+from tournaments.reports.words import title
 
 
 def show_forecast(console: Console, cup: Cup, stages: list[StageForecast], slots: int, think: float) -> None:
     """Print what would be played, and how long it takes with `slots` tables at once."""
-    title = Text(f"{cup.name}: {counted(len(cup.bots), 'bot')}", style="table.title")
-    grid = Grid(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-    grid.add_column("Stage")
-    for name in ("Bots", "Tables", "Legs", "Rounds", "Expected", "At worst"):
-        grid.add_column(name, justify="right")
-    for stage in stages:
-        grid.add_row(*_row(stage))
-    grid.add_section()
+    bots = Counted(len(cup.bots), "{number} bot", "{number} bots")
+    columns = [
+        Column(Said("Stage")),
+        Column(Said("Bots"), "figure", gives_way=2),
+        Column(Said("Tables"), "figure"),
+        Column(Said("Legs"), "figure", gives_way=1),
+        Column(Said("Rounds"), "figure", gives_way=3),
+        Column(Said("Expected"), "figure"),
+        Column(Said("At worst"), "figure"),
+    ]
     whole = StageForecast(
-        "all",
+        _("all"),
         sum(stage.tables for stage in stages),
         len(cup.bots),
         sum(stage.legs for stage in stages),
@@ -30,16 +32,29 @@ def show_forecast(console: Console, cup: Cup, stages: list[StageForecast], slots
         sum(stage.expected for stage in stages),
         sum(stage.worst for stage in stages),
     )
-    grid.add_row(*_row(whole), style="bold")
-    console.print(grid)
-    until = "" if cup.match.until is None else ", one block a table"
+    lines = [*map(_line, stages), _line(whole)._replace(style="bold", section=True)]
+    console.print(table(console.width, Said("{cup}: {bots}", cup=cup.name, bots=bots), columns, lines))
+    console.print()
+    until = Said("") if cup.match.until is None else Said(", one block a table")
     console.print(
-        f"Expected: {duration(think)} a decision, no ties, {slots} at once{until}. "
-        "At worst: every bot uses all its time and restarts, every tie all its extra rounds. Nothing was started.",
+        _(
+            "Expected: {time} a decision, no ties, {slots} at once{until}. At worst: every bot uses all its time and "
+            "all its restarts, and every tie all its extra rounds. Nothing was started.",
+            time=duration(think),
+            slots=slots,
+            until=until,
+        ),
         highlight=False,
     )
 
 
-def _row(stage: StageForecast) -> list[str | Text]:
+def _line(stage: StageForecast) -> Line:
     counts = (stage.bots, stage.tables, stage.legs, stage.rounds)
-    return [Text(stage.title), *(f"{count:,}" for count in counts), duration(stage.expected), duration(stage.worst)]
+    return Line(
+        (
+            told(title(stage.title)),
+            *(f"{count:,}" for count in counts),
+            told(duration(stage.expected)),
+            told(duration(stage.worst)),
+        )
+    )

@@ -1,34 +1,45 @@
-"""What is in play just now and what waits: for a terminal, and as JSON."""
+"""What is in play just now and what waits, on the terminal."""
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-from rich import box
-from rich.console import Console, RenderableType
-from rich.progress_bar import ProgressBar
-from rich.table import Table as Grid
+from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
+from arena.language import _, counted, told
 from arena.records.result import Progress
-from arena.text import counted
+from protocol.text import Said
 from tournaments.formats.plan import Stage
-from tournaments.reports import leagues
-from tournaments.reports.labels import out_code
 from tournaments.reports.numbers import duration, water_text
+from tournaments.reports.terminal.grid import Column, Line, table
+from tournaments.reports.words import beside, listed, title
 from tournaments.results.status import Now
 from tournaments.results.summary import Summary
-from tournaments.store.in_play import TableInPlay
 from tournaments.store.matches import block_of
 
 _MOST_WAITING: Final = 5
+_BAR: Final = 12
+"""Columns of a progress bar."""
+
+
+class InPlay(NamedTuple):
+    """A table in play: what it is called, rounds, a bar, and the bots with water and strikes."""
+
+    table: str
+    rounds: str
+    bar: Text
+    bots: Text
 
 
 def headline(summary: Summary, now: Now) -> str:
     """Finished, or whether anybody is at work."""
     if summary.finished is not None:
-        return f"finished {summary.finished}"
-    work = "nobody runs it now" if now.process is None else f"running as process {now.process}"
-    return f"not finished, {work}"
+        return _("finished {time}", time=summary.finished)
+    if now.process is None:
+        return _("not finished, nobody runs it now")
+    return _("not finished, running as process {process}", process=now.process)
 
 
 def show_now(console: Console, summary: Summary, now: Now, at: str) -> None:
@@ -36,94 +47,80 @@ def show_now(console: Console, summary: Summary, now: Now, at: str) -> None:
     if summary.finished is not None:
         return
     stage = summary.plan.present
-    far = f"{stage.title}: {_decided(stage)} of {counted(len(stage.tables), 'table')} decided"
+    far = counted(
+        len(stage.tables),
+        "{stage}: {decided} of {number} table decided",
+        "{stage}: {decided} of {number} tables decided",
+        stage=title(stage.title),
+        decided=decided(stage),
+    )
     console.print(far, markup=False, highlight=False)
+    console.print()
     if now.in_play or now.waiting:
-        console.print(_grid(now, at))
+        console.print(_tables(now, at, console.width))
+        console.print()
 
 
-def _grid(now: Now, at: str) -> Grid:
-    title = "In play · 进行中" if now.in_play else "Waiting · 待赛"
-    grid = Grid(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
-    grid.add_column("Table 桌")
-    grid.add_column("For", justify="right", no_wrap=True)
-    for name in ("Rounds", "", "Bots, water 水, strikes"):
-        grid.add_column(name, overflow="fold")
-    for table in now.in_play:
-        name, rounds, bar, bots = cells(table.match, table.seats, table.progress)
-        grid.add_row(name, duration(_seconds(table.since, at)), rounds, bar, bots)
-    for waits in now.waiting[:_MOST_WAITING]:
-        grid.add_row(waits.match, "", "waits 待赛", "", Text(", ".join(waits.seats)), style="dim")
+def _tables(now: Now, at: str, width: int) -> Table:
+    lines = []
+    for it in now.in_play:
+        shown = in_play(it.match, it.seats, it.progress)
+        lines.append(Line((shown.table, told(duration(_seconds(it.since, at))), shown.rounds, shown.bar, shown.bots)))
+    lines += [
+        Line((waits.match, "", _("waiting"), "", listed(waits.seats)), style="dim")
+        for waits in now.waiting[:_MOST_WAITING]
+    ]
+    grid = table_of_play(width, Said("In play") if now.in_play else Said("Waiting"), lines, timed=True)
     more = len(now.waiting) - _MOST_WAITING
-    grid.caption = f"and {counted(more, 'more table')} that could be played by now" if more > 0 else None
-    grid.caption_justify = "left"
+    if more > 0:
+        grid.caption = counted(
+            more,
+            "and {number} more table that could be played now",
+            "and {number} more tables that could be played now",
+        )
+        grid.caption_justify = "left"
     return grid
 
 
-def _decided(stage: Stage) -> int:
+def table_of_play(width: int, heading: Said | str, lines: Iterable[Line], *, timed: bool = False) -> Table:
+    """Tables in play, a line each; `timed` has a column for how long."""
+    columns = [
+        Column(Said("Table"), "whole"),
+        *([Column(Said("Time"), "figure", gives_way=1)] if timed else []),
+        Column(Said("Rounds"), "figure"),
+        Column("", "whole", gives_way=2),
+        Column(Said("Bots, {water}, strikes", water=beside("water", "水"))),
+    ]
+    return table(width, heading, columns, lines)
+
+
+def decided(stage: Stage) -> int:
+    """How many tables of the stage are decided."""
     return sum(planned.advanced is not None for planned in stage.tables)
 
 
-def cells(match: str, seats: list[str], progress: Progress | None) -> tuple[str, str, RenderableType, Text]:
-    """A table in play: what it is called, rounds, a bar, and the bots with water and strikes."""
+def in_play(match: str, seats: list[str], progress: Progress | None) -> InPlay:
+    """A table in play; nothing is known of it before its first report."""
     if progress is None:
-        return match, "starting", "", Text(", ".join(seats))
-    block = block_of(progress.match)
-    bar = ProgressBar(total=max(progress.total, 1), completed=progress.played, width=12)
+        return InPlay(match, _("starting"), Text(), Text(listed(seats)))
     bots, water = Text(), progress.water_a_leg()
     for seat, name in enumerate(seats):
-        bots.append(("" if seat == 0 else ", ") + f"{name} ")
+        bots.append(("" if seat == 0 else _(", ")) + f"{name} ")
         bots.append(water_text(water[seat]), style="green" if water[seat] >= 0 else "red")
         if progress.strikes[seat]:
             bots.append(f" ✗{progress.strikes[seat]}", style="yellow")
-    return match + (f" block {block}" if block > 1 else ""), f"{progress.played}/{progress.total}", bar, bots
+    rounds = f"{progress.played}/{progress.total}"
+    return InPlay(block_name(match, block_of(progress.match)), rounds, _bar(progress.played, progress.total), bots)
 
 
-def document(summary: Summary, now: Now) -> dict[str, Any]:
-    """The JSON of `arena tournament status`: what goes on; `arena tournament export` has the results."""
-    stage = summary.plan.present
-    return {
-        "name": summary.cup.name,
-        "finished": summary.finished is not None,
-        "running": now.process is not None,
-        "process": now.process,
-        "started": summary.started,
-        "stage": {
-            "stage": stage.number,
-            "title": stage.title,
-            "tables": len(stage.tables),
-            "decided": _decided(stage),
-        },
-        "in_play": [_in_play(table) for table in now.in_play],
-        "waiting": [{"match": table.match, "seats": list(table.seats)} for table in now.waiting],
-        "standings": [
-            {"place": standing.place, "name": standing.name, "out": out_code(summary, standing.name)}
-            for standing in summary.plan.standings
-        ],
-        "leagues": leagues.document(summary),
-    }
+def block_name(table: str, block: int) -> str:
+    """A table, and which of its blocks from the second on."""
+    return _("{table} block {block}", table=table, block=block) if block > 1 else table
 
 
-def _in_play(table: TableInPlay) -> dict[str, Any]:
-    """Before the first report nothing is known of rounds and water: null."""
-    told = table.progress
-    water = None if told is None else told.water_a_leg()
-    return {
-        "match": table.match,
-        "block": None if told is None else block_of(told.match),
-        "attempt": table.attempt,
-        "since": table.since,
-        "played": None if told is None else told.played,
-        "rounds": None if told is None else told.total,
-        "seats": [
-            {
-                "name": name,
-                "water": None if water is None else water[seat],
-                "strikes": None if told is None else told.strikes[seat],
-            }
-            for seat, name in enumerate(table.seats)
-        ],
-    }
+def _bar(played: int, total: int) -> Text:
+    full = _BAR * played // max(total, 1)
+    return Text.assemble(("━" * full, "green"), ("╌" * (_BAR - full), "dim"))
 
 
 def _seconds(since: str, at: str) -> float:

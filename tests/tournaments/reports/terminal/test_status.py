@@ -14,10 +14,11 @@ from arena.records.result import Progress
 from tests.tournaments.running import begin, prepare, read_until, wait_until_gone
 from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.formats.plan import Table
+from tournaments.reports.export import status as document_of
 from tournaments.reports.numbers import water_text
-from tournaments.reports.status import cells, show_now
-from tournaments.reports.status import document as document_of
-from tournaments.reports.terminal import report_console
+from tournaments.reports.terminal.console import report_console
+from tournaments.reports.terminal.status import in_play as cells
+from tournaments.reports.terminal.status import show_now
 from tournaments.results.status import Now, look_at
 from tournaments.results.summary import summarize
 from tournaments.run.events import Happening, TableAdvanced, TableBegan
