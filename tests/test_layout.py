@@ -46,7 +46,7 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("arena/remote", "arena/shisanshui", "arena/system", "arena/text", "protocol"),
     },
     "arena/__main__": {"arena/cli", "arena/system"},
-    "tournaments/formats": {"arena/text", "protocol"},
+    "tournaments/formats": {"protocol"},
     "tournaments/ratings": {"arena/errors"},
     "tournaments/cup": {
         *("arena/bots", "arena/errors", "arena/games", "arena/records", "arena/remote", "arena/shisanshui"),

@@ -4,12 +4,13 @@ A format is pure. It is asked again from the start after every result, and the s
 whatever order they came; so nothing about a bracket is ever stored but its results.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
 import msgspec
 
 from protocol.text import Said
+from tournaments.formats import rulings
 from tournaments.formats.entrants import Entrants
 
 Criterion = Literal["head-to-head", "buchholz", "sonneborn-berger", "water", "wins", "seeding"]
@@ -41,14 +42,25 @@ class TableResult(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """A decision that water alone did not make, and what made it."""
+    """What settled something that water alone did not: a tie, a match that could not be played, a bot that left."""
 
     where: str = msgspec.field(name="match")
     """The id of the table, or the stage for the standings of a league, as in "s5"."""
     bots: tuple[str, ...]
     decided_by: str
-    """"extra-rounds" or "seeding"; further tie-breaks add their own word."""
+    """A word of `rulings.DECIDED_BY`."""
     words: str
+    """In English; `said` is for other languages."""
+
+    @classmethod
+    def of(cls, where: str, bots: Sequence[str], decided_by: str, said: Said) -> "Ruling":
+        """Return the ruling that says so."""
+        return cls(where, tuple(bots), decided_by, str(said))
+
+    @property
+    def said(self) -> Said:
+        """The sentence of `words` and what fills its holes."""
+        return rulings.said(self.words)
 
 
 class PlannedTable(msgspec.Struct, frozen=True):

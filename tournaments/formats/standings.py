@@ -11,6 +11,8 @@ from fractions import Fraction
 
 import msgspec
 
+from protocol.text import Said
+from tournaments.formats import rulings
 from tournaments.formats.plan import Criterion, League, LeagueLine, LeagueTable, Ruling, Stage, TableResult
 from tournaments.formats.played import Played
 
@@ -26,23 +28,23 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def standings(
-    bots: Sequence[str], played: Sequence[Played], free: Mapping[str, int], order: Sequence[Criterion], match: str
+    bots: Sequence[str], played: Sequence[Played], free: Mapping[str, int], order: Sequence[Criterion], where: str
 ) -> tuple[list[Line], list[Ruling]]:
     """The bots in order, and a Ruling for every tie on points, that says which tie-break decided it.
 
     `bots` are best seeding first. `free` are half points for unplayed rounds, two for each bye: they count as points
     and, so that resting neither helps nor harms, each bye as an opponent with as many points as the bot itself for
-    Buchholz; otherwise as nothing. A walkover is a table like any other. Rulings carry `match`.
+    Buchholz; otherwise as nothing. A walkover is a table like any other. Rulings name `where`.
     """
     table = _Table(bots, played, free)
     groups = _split(bots, table.points)
     lines: list[Line] = []
-    rulings: list[Ruling] = []
+    found: list[Ruling] = []
     for group in groups:
         ordered, words = _resolve(group, table, order)
         lines += [Line(len(lines) + at, bot, table.points[bot]) for at, bot in enumerate(ordered, start=1)]
-        rulings += [Ruling(match, tuple(level), word, _words(word, level, table)) for word, level in words]
-    return lines, rulings
+        found += [Ruling.of(where, level, word, _said(word, level, table)) for word, level in words]
+    return lines, found
 
 
 def league_table(league: League, stages: Sequence[Stage], results: Mapping[str, TableResult]) -> LeagueTable:
@@ -171,8 +173,8 @@ def _split(bots: Sequence[str], by: Mapping[str, int | Fraction]) -> list[list[s
     return [[bot for bot in bots if by[bot] == value] for value in sorted({by[bot] for bot in bots}, reverse=True)]
 
 
-def _words(word: Criterion, level: Sequence[str], table: _Table) -> str:
+def _said(word: Criterion, level: Sequence[str], table: _Table) -> Said:
     if word == "seeding":
-        return f"level in everything: in order of seeding, {', '.join(level)}"
+        return rulings.seeded_in_a_league(level)
     figures = ", ".join(f"{bot} {table.figure(word, bot, level):g}" for bot in level)
-    return f"level on points: {word}: {figures}"
+    return rulings.parted_on_points(rulings.DECIDED_BY[word], figures)

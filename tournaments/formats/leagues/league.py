@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import msgspec
 
 from protocol.text import Said
+from tournaments.formats import rulings
 from tournaments.formats.entrants import Left
 from tournaments.formats.leaving import gone
 from tournaments.formats.plan import Criterion, League, Plan, PlannedTable, Ruling, Stage, Standing, Table, TableResult
@@ -51,13 +52,12 @@ def rank_table(table: Table, results: Mapping[str, TableResult]) -> PlannedTable
     result = result_of(table, results)
     if result is None:
         return PlannedTable(table)
-    rulings: tuple[Ruling, ...] = ()
+    found: tuple[Ruling, ...] = ()
     if result.void:
-        words = f"{table.id} could not be played: all at it count as level"
-        rulings = (Ruling(table.id, table.seats, "void", words),)
+        found = (Ruling.of(table.id, table.seats, "void", rulings.void_in_a_league(table.id)),)
     here = Played.of(table.seats, result)
     places = {bot: 1 + sum(here.compared(other, bot) == 2 for other in table.seats) for bot in table.seats}
-    return PlannedTable(table, (), tuple(sorted(table.seats, key=places.__getitem__)), places, rulings)
+    return PlannedTable(table, (), tuple(sorted(table.seats, key=places.__getitem__)), places, found)
 
 
 def conclude(
@@ -75,9 +75,9 @@ def conclude(
         return Plan(tuple(stages), tuple(to_play), (), finished=False, leagues=tuple(leagues))
     ranked = [standings(group.bots, group.played, group.free, rules.criteria, f"s{last.number}") for group in groups]
     out = gone(stages, results, rules.left)
-    rulings = [*(ruling for _, found in ranked for ruling in found), *_behind(last.number, out, groups)]
+    ruled = [*(ruling for _, found in ranked for ruling in found), *_behind(last.number, out, groups)]
     play_offs = _play_offs(last.number + 1, ranked, out, rules, results)
-    stages = [*stages[:-1], msgspec.structs.replace(last, rulings=tuple(rulings))]
+    stages = [*stages[:-1], msgspec.structs.replace(last, rulings=tuple(ruled))]
     if play_offs:
         stages.append(Stage(last.number + 1, "Play-off · 加赛", tuple(play_offs.values())))
     to_play = [table for it in play_offs.values() for table in unplayed(it, results)]
@@ -99,7 +99,7 @@ def _behind(stage: int, out: Collection[str], groups: Sequence[Group]) -> Iterat
     """What is said of those of the groups who had left."""
     bots = tuple(bot for group in groups for bot in group.bots if bot in out)
     if bots:
-        yield Ruling(f"s{stage}", bots, "left", f"left before the end, so behind all others: {', '.join(bots)}")
+        yield Ruling.of(f"s{stage}", bots, "left", rulings.left_a_league(bots))
 
 
 def _play_offs(
@@ -111,10 +111,10 @@ def _play_offs(
 ) -> dict[int, PlannedTable]:
     """By number of the group, the table of those whom only seeding would part and whom the cut does; not of the out."""
     found: dict[int, PlannedTable] = {}
-    for number, (lines, rulings) in enumerate(ranked):
+    for number, (lines, ruled) in enumerate(ranked):
         order = [line.name for line in lines if line.name not in out]
         inside, outside = set(order[: rules.cut]), set(order[rules.cut :])
-        for ruling in rulings:
+        for ruling in ruled:
             level = tuple(bot for bot in ruling.bots if bot not in out)
             across = inside & set(level) and outside & set(level)
             if ruling.decided_by == "seeding" and across and len(level) <= rules.most_seats and rules.extra.limit:
