@@ -46,7 +46,7 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("arena/remote", "arena/shisanshui", "arena/system", "arena/text", "protocol"),
     },
     "arena/__main__": {"arena/cli", "arena/system"},
-    "tournaments/formats": {"arena/text"},
+    "tournaments/formats": {"protocol"},
     "tournaments/ratings": {"arena/errors"},
     "tournaments/cup": {
         *("arena/bots", "arena/errors", "arena/games", "arena/records", "arena/remote", "arena/shisanshui"),
@@ -124,6 +124,19 @@ def test_imports_between_rooms_are_those_that_were_decided() -> None:
     for package in ("tournaments",):
         found.pop(package, None)
     assert found == ARROWS
+
+
+def test_only_the_registry_knows_every_kind_of_format() -> None:
+    """Brackets and leagues do not know each other, and what they share knows neither."""
+    formats = "tournaments.formats."
+    known = {
+        (module, name)
+        for module, path in MODULES.items()
+        for name in imported(path)
+        if name.startswith((f"{formats}brackets.", f"{formats}leagues."))
+        if module.startswith(formats) and module.rpartition(".")[0] != name.rpartition(".")[0]
+    }
+    assert {module for module, _ in known} == {f"{formats}registry"}
 
 
 def test_arrows_between_rooms_never_lead_back() -> None:

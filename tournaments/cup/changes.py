@@ -30,7 +30,7 @@ def _changes(key: str, old: Any, new: Any) -> Iterator[str]:
     if isinstance(old, dict) and isinstance(new, dict):
         for name in sorted(old.keys() | new.keys()):
             yield from _changes(f"{key}.{name}", old.get(name, _ABSENT), new.get(name, _ABSENT))
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+    elif isinstance(old, list | tuple) and isinstance(new, list | tuple) and len(old) == len(new):
         for index, (before, after) in enumerate(zip(old, new, strict=True)):
             yield from _changes(f"{key}[{index}]", before, after)
     elif old != new:

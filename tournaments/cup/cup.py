@@ -1,6 +1,6 @@
 """A tournament as submitted: the value that the file gives, the store keeps and everything else is derived from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -9,8 +9,11 @@ from arena.games import most_seats
 from arena.records.job import BotProgram, MatchSettings
 from arena.records.settings import MatchSection
 from tournaments.cup.sequential import Until
-from tournaments.cup.stages import Roster, StageSection, fields, format_of, stage_section
-from tournaments.formats.leaving import Left, with_stage_reached
+from tournaments.cup.stages import fields
+from tournaments.formats.chain import Chain
+from tournaments.formats.entrants import Entrants, Left
+from tournaments.formats.keys import Link
+from tournaments.formats.leaving import with_stage_reached
 from tournaments.formats.plan import Format, Plan, PlannedTable, Stage, Table, TableResult
 from tournaments.formats.seeding import by_draw, by_rating
 
@@ -48,7 +51,7 @@ class Cup(msgspec.Struct, frozen=True):
 
     tournament: TournamentSection
     match: CupMatchSection
-    stages: list[dict[str, Any]]
+    stages: Sequence[Link]
     game: str
     rules: dict[str, Any]
     bots: list[BotProgram]
@@ -78,10 +81,6 @@ class Cup(msgspec.Struct, frozen=True):
             return msgspec.structs.replace(settings, rounds=max(1, min(settings.rounds, until.max_rounds - played)))
         return settings
 
-    def sections(self) -> list[StageSection]:
-        """The keys of each stage."""
-        return [stage_section(stage, f"{self.name}: stages[{index}]") for index, stage in enumerate(self.stages)]
-
     def authors(self) -> dict[str, str]:
         """Bot to author, for those that have one."""
         return {bot.name: bot.author for bot in self.bots if bot.author}
@@ -89,9 +88,9 @@ class Cup(msgspec.Struct, frozen=True):
     @property
     def largest_table(self) -> int:
         """The most seats that a table may have."""
-        return max(min(section.largest_table, field) for section, _, field in fields(self.sections(), len(self.bots)))
+        return max(min(stage.largest_table, field) for stage, field in fields(self.stages, len(self.bots)))
 
-    def draw(self, commitment: str, left: Mapping[str, int] | None = None) -> "Draw":
+    def draw(self, commitment: str, left: Left | None = None) -> "Draw":
         """Who is seeded where in the format. The commitment matters to `seeding = "draw"` alone.
 
         `left` are the bots that have left, each with the last stage that was drawn before it did.
@@ -101,8 +100,9 @@ class Cup(msgspec.Struct, frozen=True):
             names = by_rating(names, dict(zip(names, self.ratings, strict=True)))
         elif self.tournament.seeding == "draw":
             names = by_draw(names, f"{commitment} {self.tournament.salt}".encode())
-        roster = Roster(self.authors(), left or {}, most_seats(self.game, self.rules))
-        return Draw(format_of(self.sections(), roster), names, roster.left)
+        seats = most_seats(self.game, self.rules)
+        entrants = Entrants(names, authors=self.authors(), left=left or {}, most_seats=seats)
+        return Draw(Chain(tuple(self.stages)), entrants)
 
     def digests(self) -> list[str]:
         """What the deal seeds hash of the bots."""
@@ -116,26 +116,15 @@ class Cup(msgspec.Struct, frozen=True):
         raise LookupError(f'no bot is called "{name}"')
 
 
-def whole_stage(stage: dict[str, Any], source: str) -> dict[str, Any]:
-    """The stage with every key written out, so that a later change of a default changes no stored tournament.
-
-    Raises ArenaError or TypedError, starting with `source`.
-    """
-    whole = msgspec.json.decode(msgspec.json.encode(stage_section(stage, source)))
-    assert isinstance(whole, dict)
-    return whole
-
-
 class Draw(NamedTuple):
-    """A format and those who enter it, best seeding first; `left` are those who have left."""
+    """The formats of a tournament, one after another, and who enters the first."""
 
     format: Format
-    entrants: tuple[str, ...]
-    left: Left
+    entrants: Entrants
 
     def plan(self, results: Mapping[str, TableResult]) -> Plan:
         """The bracket as far as `results` reach."""
-        return with_stage_reached(self.format.plan(self.entrants, results), results, self.left)
+        return with_stage_reached(self.format.plan(self.entrants, results), results, self.entrants.left)
 
 
 def going_on(planned: PlannedTable) -> tuple[str, ...]:

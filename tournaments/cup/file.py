@@ -14,9 +14,10 @@ from arena.remote.keys import public_key
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import RuleSet, load_rules, rule_names
 from protocol.typed import TypedError, convert, parse_toml, read_toml
-from tournaments.cup.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection, whole_stage
+from tournaments.cup.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection
 from tournaments.cup.remote import RemoteSection, listening_of
-from tournaments.cup.stages import fields, impossible
+from tournaments.cup.stages import fields, format_from, impossible
+from tournaments.formats.keys import Link
 
 FARTHEST_ELO: Final = 1_000_000
 
@@ -41,7 +42,7 @@ class BotSection(msgspec.Struct, frozen=True):
 
 
 class TournamentFile(msgspec.Struct, frozen=True):
-    """The whole file. The stages' keys depend on their formats and are checked by `stage_section`."""
+    """The whole file. The stages' keys depend on their formats and are checked by `format_from`."""
 
     tournament: TournamentSection
     bots: list[BotSection]
@@ -111,8 +112,8 @@ def _rules(file: TournamentFile, path: Path) -> RuleSet:
     return rules if base is None else msgspec.structs.replace(rules, base=base)
 
 
-def _stages(file: TournamentFile, source: str) -> list[dict[str, Any]]:
-    return [whole_stage(stage, f"{source}: stages[{index}]") for index, stage in enumerate(file.stages)]
+def _stages(file: TournamentFile, source: str) -> list[Link]:
+    return [format_from(stage, f"{source}: stages[{index}]") for index, stage in enumerate(file.stages)]
 
 
 def _bots(file: TournamentFile, path: Path) -> list[BotProgram]:
@@ -158,18 +159,19 @@ def _check_stages(cup: Cup, game: Shisanshui, path: Path) -> None:
         raise ArenaError("{path}: stages: expected at least one [[stages]] table", path=path)
     if len(cup.bots) < 2:
         raise ArenaError("{path}: bots: expected at least 2, got {count}", path=path, count=len(cup.bots))
-    reason = impossible(cup.sections(), len(cup.bots))
-    if reason is not None:
-        raise ArenaError("{path}: {reason}", path=path, reason=reason)
-    for index, (section, _, field) in enumerate(fields(cup.sections(), len(cup.bots))):
-        reason = game.refuses(min(section.largest_table, field))
-        if reason is not None:
-            raise ArenaError("{path}: stages[{index}].table_size: {reason}", path=path, index=index, reason=reason)
-        newcomer = getattr(section, "newcomer", None)
-        if newcomer is not None and newcomer not in {bot.name for bot in cup.bots}:
-            raise ArenaError(
-                '{path}: stages[{index}].newcomer: no bot is called "{newcomer}"',
-                path=path,
-                index=index,
-                newcomer=newcomer,
-            )
+    fault = impossible(cup.stages, len(cup.bots))
+    if fault is not None:
+        raise ArenaError("{path}: {fault}", path=path, fault=fault)
+    for index, (stage, field) in enumerate(fields(cup.stages, len(cup.bots))):
+        refused = game.refuses(min(stage.largest_table, field))
+        if refused is not None:
+            raise ArenaError("{path}: stages[{index}].table_size: {fault}", path=path, index=index, fault=refused)
+        for key, name in stage.named_bots.items():
+            if name not in {bot.name for bot in cup.bots}:
+                raise ArenaError(
+                    '{path}: stages[{index}].{key}: no bot is called "{name}"',
+                    path=path,
+                    index=index,
+                    key=key,
+                    name=name,
+                )

@@ -39,12 +39,12 @@ def _played_out(cup: Cup) -> Plan:
     """The bracket when the better seeding always wins: its shape does not depend on who does."""
     results: dict[str, TableResult] = {}
     draw = cup.draw("")
-    seed = {bot: place for place, bot in enumerate(draw.entrants)}
+    seed = {bot: place for place, bot in enumerate(draw.entrants.bots)}
     plan = draw.plan(results)
     while not plan.finished:
         for table in plan.to_play:
             # By seeding, so that nobody is level in a league: a play-off is no stage to reckon with.
-            results[table.match] = TableResult(table.match, {bot: -seed[bot] for bot in table.seats})
+            results[table.id] = TableResult({bot: -seed[bot] for bot in table.seats})
         plan = draw.plan(results)
     return plan
 
@@ -56,7 +56,7 @@ def _stage(cup: Cup, stage: Stage, slots: int, think: float) -> StageForecast:
     # a remote bot plays one match at a time
     afar = [sum(bot.name in table.seats for table in tables) for bot in cup.bots if bot.remote]
     waves = max([ceil(len(tables) / slots), *afar])
-    most_extra = max(([it.extra_rounds] * it.extra_limit for it in cup.sections()), key=sum)
+    most_extra = max(([it.extra_rounds] * it.extra_limit for it in cup.stages), key=sum)
     ties = sum(_worst(cup, longest, rounds) for rounds in most_extra)
     return StageForecast(
         title=stage.title,

@@ -51,7 +51,7 @@ class Pair(msgspec.Struct, frozen=True):
         return self.evidence >= self.needed
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Certainty(msgspec.Struct, frozen=True):
     """What is known after some deals."""
 
     rounds: int
@@ -91,7 +91,7 @@ class Evidence:
             for one, other in self._squares:
                 self._squares[one, other] += (deal[one] - deal[other]) ** 2
 
-    def verdict(self) -> Verdict:
+    def certainty(self) -> Certainty:
         """What can be said now. Bots level across the cut are never decided."""
         order = sorted(range(self._bots), key=lambda bot: -self._totals[bot])
         pairs = [
@@ -100,7 +100,7 @@ class Evidence:
             for behind in order[self._advance :]
         ]
         decided = all(pair.decided for pair in pairs)
-        return Verdict(
+        return Certainty(
             rounds=self._rounds,
             advancing=tuple(order[: self._advance]),
             pairs=tuple(sorted(pairs, key=lambda pair: pair.evidence)),

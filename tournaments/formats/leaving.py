@@ -4,10 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from tournaments.formats.entrants import Left
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, TableResult
-
-Left = Mapping[str, int]
-"""Bots that have left, each with the last stage that was drawn before it did."""
 
 
 def gone(stages: Sequence[Stage], results: Mapping[str, TableResult], left: Left) -> set[str]:
@@ -18,7 +16,7 @@ def gone(stages: Sequence[Stage], results: Mapping[str, TableResult], left: Left
 
 def absent_at(planned: PlannedTable, results: Mapping[str, TableResult]) -> set[str]:
     """Who had left before the table, or an extra table of it, was played."""
-    found = (results.get(table.match) for table in (planned.table, *planned.extra))
+    found = (results.get(table.id) for table in (planned.table, *planned.extra))
     return {bot for result in found if result is not None for bot in result.absent}
 
 

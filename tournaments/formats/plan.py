@@ -9,6 +9,10 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from protocol.text import Said
+from tournaments.formats import rulings
+from tournaments.formats.entrants import Entrants
+
 Criterion = Literal["head-to-head", "buchholz", "sonneborn-berger", "water", "wins", "seeding"]
 """head-to-head: points at tables among those who are level. buchholz: the points of all whom it met.
 sonneborn-berger: those of all it was ahead of, and half of those it was level with. water: over all its tables. wins:
@@ -16,9 +20,9 @@ tables at which it was alone in front. seeding: always the last."""
 
 
 class Table(msgspec.Struct, frozen=True):
-    """One table to play. `match` is its id, a function of stage and table; `seats` are bots, best seeding first."""
+    """One table to play. `id` follows from stage and table, as in "s2t1"; `seats` are bots, best seeding first."""
 
-    match: str
+    id: str = msgspec.field(name="match")
     seats: tuple[str, ...]
     rounds: int | None = None
     """Deals to play where it is not the tournament's own number: an extra table that breaks a tie."""
@@ -30,7 +34,6 @@ class TableResult(msgspec.Struct, frozen=True):
     A match that could not be played at all (`referee-lost`) is void: no totals, and the better seeding goes on.
     """
 
-    match: str
     totals: dict[str, int]
     seatings: int = 1
     void: bool = False
@@ -39,13 +42,25 @@ class TableResult(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """A decision that water alone did not make, and what made it."""
+    """What settled something that water alone did not: a tie, a match that could not be played, a bot that left."""
 
-    match: str
+    where: str = msgspec.field(name="match")
+    """The id of the table, or the stage for the standings of a league, as in "s5"."""
     bots: tuple[str, ...]
     decided_by: str
-    """"extra-rounds" or "seeding"; further tie-breaks add their own word."""
+    """A word of `rulings.DECIDED_BY`."""
     words: str
+    """In English; `said` is for other languages."""
+
+    @classmethod
+    def of(cls, where: str, bots: Sequence[str], decided_by: str, said: Said) -> "Ruling":
+        """Return the ruling that says so."""
+        return cls(where, tuple(bots), decided_by, str(said))
+
+    @property
+    def said(self) -> Said:
+        """The sentence of `words` and what fills its holes."""
+        return rulings.said(self.words)
 
 
 class PlannedTable(msgspec.Struct, frozen=True):
@@ -67,7 +82,7 @@ class Stage(msgspec.Struct, frozen=True):
     tables: tuple[PlannedTable, ...]
     byes: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()
-    """What decided ties in the standings of a league, after its last stage; `match` is the stage, as in "s5"."""
+    """What decided ties in the standings of a league, after its last stage."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -137,8 +152,8 @@ class Plan(msgspec.Struct, frozen=True):
 class Format(Protocol):
     """One way to find a winner."""
 
-    def refuses(self, entrants: int) -> str | None:
-        """Why so many entrants cannot be played, naming the key to change, or None."""
+    def refuses(self, count: int) -> Said | None:
+        """Return why it cannot be played by `count` entrants, naming the key to change, or None."""
 
-    def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
-        """The plan for `entrants`, best seeding first, given the results so far by match id."""
+    def plan(self, entrants: Entrants, results: Mapping[str, TableResult]) -> Plan:
+        """Return the plan for `entrants` after the results so far, by table id."""

@@ -1,6 +1,11 @@
 """How a field is cut into tables: how many rest, how many tables there are, and how large they are."""
 
+from typing import Final
+
 import msgspec
+
+MOST_SEATS: Final = 8
+"""Of a table, in any game."""
 
 
 class Shape(msgspec.Struct, frozen=True):

@@ -11,52 +11,12 @@ from fractions import Fraction
 
 import msgspec
 
+from protocol.text import Said
+from tournaments.formats import rulings
 from tournaments.formats.plan import Criterion, League, LeagueLine, LeagueTable, Ruling, Stage, TableResult
+from tournaments.formats.played import Played
 
 CRITERIA: tuple[Criterion, ...] = ("head-to-head", "sonneborn-berger", "water", "wins", "seeding")
-
-
-class Played(msgspec.Struct, frozen=True):
-    """A table that counts: each bot's total over the seatings, or None for a void match, at which all are level.
-
-    Who was `absent` is behind all who were there, and gets nothing from others who were not.
-    """
-
-    totals: dict[str, int] | None
-    seats: tuple[str, ...]
-    seatings: int = 1
-    absent: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, seats: Sequence[str], result: TableResult) -> "Played":
-        """What `result` says of these seats."""
-        if result.void:
-            return cls(None, tuple(seats), absent=result.absent)
-        return cls(result.totals, tuple(seats), result.seatings, result.absent)
-
-    def water(self, bot: str) -> Fraction:
-        """The exact water of `bot`; none for who was absent."""
-        if self.totals is None or bot in self.absent:
-            return Fraction(0)
-        return Fraction(self.totals[bot], self.seatings)
-
-    def points(self, bot: str, among: Collection[str] | None = None) -> int:
-        """Half points of `bot` at this table, against those of `among` only if it is given."""
-        return sum(
-            self.compared(bot, other) for other in self.seats if other != bot and (among is None or other in among)
-        )
-
-    def weight(self, whole: int) -> int:
-        """What points count here, so that a table is worth 2 × `whole`, a multiple of any number of opponents."""
-        return whole // (len(self.seats) - 1)
-
-    def compared(self, bot: str, other: str) -> int:
-        """2, 1 or 0 as `bot` is ahead of the other, level or behind."""
-        if bot in self.absent or other in self.absent:
-            return 0 if bot in self.absent else 2
-        if self.totals is None or self.totals[bot] == self.totals[other]:
-            return 1
-        return 2 if self.totals[bot] > self.totals[other] else 0
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -68,23 +28,23 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def standings(
-    bots: Sequence[str], played: Sequence[Played], free: Mapping[str, int], order: Sequence[Criterion], match: str
+    bots: Sequence[str], played: Sequence[Played], free: Mapping[str, int], order: Sequence[Criterion], where: str
 ) -> tuple[list[Line], list[Ruling]]:
     """The bots in order, and a Ruling for every tie on points, that says which tie-break decided it.
 
     `bots` are best seeding first. `free` are half points for unplayed rounds, two for each bye: they count as points
     and, so that resting neither helps nor harms, each bye as an opponent with as many points as the bot itself for
-    Buchholz; otherwise as nothing. A walkover is a table like any other. Rulings carry `match`.
+    Buchholz; otherwise as nothing. A walkover is a table like any other. Rulings name `where`.
     """
     table = _Table(bots, played, free)
     groups = _split(bots, table.points)
     lines: list[Line] = []
-    rulings: list[Ruling] = []
+    found: list[Ruling] = []
     for group in groups:
         ordered, words = _resolve(group, table, order)
         lines += [Line(len(lines) + at, bot, table.points[bot]) for at, bot in enumerate(ordered, start=1)]
-        rulings += [Ruling(match, tuple(level), word, _words(word, level, table)) for word, level in words]
-    return lines, rulings
+        found += [Ruling.of(where, level, word, _said(word, level, table)) for word, level in words]
+    return lines, found
 
 
 def league_table(league: League, stages: Sequence[Stage], results: Mapping[str, TableResult]) -> LeagueTable:
@@ -96,9 +56,9 @@ def league_table(league: League, stages: Sequence[Stage], results: Mapping[str, 
         for planned in stage.tables
     ]
     played = [
-        Played.of(table.seats, results[table.match])
+        Played.of(table.seats, results[table.id])
         for table in tables
-        if table.match in results and set(table.seats) <= set(league.bots)
+        if table.id in results and set(table.seats) <= set(league.bots)
     ]
     criteria = league.criteria
     table = _Table(league.bots, played, league.free)
@@ -213,8 +173,8 @@ def _split(bots: Sequence[str], by: Mapping[str, int | Fraction]) -> list[list[s
     return [[bot for bot in bots if by[bot] == value] for value in sorted({by[bot] for bot in bots}, reverse=True)]
 
 
-def _words(word: Criterion, level: Sequence[str], table: _Table) -> str:
+def _said(word: Criterion, level: Sequence[str], table: _Table) -> Said:
     if word == "seeding":
-        return f"level in everything: in order of seeding, {', '.join(level)}"
+        return rulings.seeded_in_a_league(level)
     figures = ", ".join(f"{bot} {table.figure(word, bot, level):g}" for bot in level)
-    return f"level on points: {word}: {figures}"
+    return rulings.parted_on_points(rulings.DECIDED_BY[word], figures)

@@ -6,10 +6,12 @@ from typing import Literal
 
 import msgspec
 
-from arena.text import counted
+from protocol.text import Said
+from tournaments.formats import rulings
 from tournaments.formats.leaving import absent_at
 from tournaments.formats.plan import Criterion, PlannedTable, Ruling, Table, TableResult
-from tournaments.formats.standings import Played, measured
+from tournaments.formats.played import Played, result_of
+from tournaments.formats.standings import measured
 
 TieWord = Criterion | Literal["extra-rounds"]
 Score = tuple[int | Fraction, ...]
@@ -42,22 +44,24 @@ def decide(
     if result is None:
         return PlannedTable(table)
     if result.void:
-        words = f"{table.match} could not be played: the better seeding goes on"
         there = {bot: (int(bot not in result.absent),) for bot in table.seats}
-        ruling = Ruling(table.match, table.seats, "seeding", words)
+        ruling = Ruling.of(table.id, table.seats, "seeding", rulings.void_at_the_cut(table.id))
         return _settled(PlannedTable(table, rulings=(ruling,)), cut, there, results)
     contest = _Contest(table, {bot: (result.totals[bot],) for bot in table.seats}, cut)
     for word in tie_break.order:
         if word == "seeding" or not contest.level:
             break
         if word != "extra-rounds":
-            contest.compare(word, word, measured(word, contest.level, history))
+            contest.compare(word, rulings.DECIDED_BY[word], measured(word, contest.level, history))
         elif contest.play_extra(results, tie_break):
             return PlannedTable(table, tuple(contest.extra))
     if contest.level:
-        contest.rulings.append(_by_seeding(table.match, contest.level, len(contest.extra)))
+        said = rulings.seeded_at_the_cut(contest.level, len(contest.extra))
+        contest.rulings.append(Ruling.of(table.id, contest.level, "seeding", said))
     contest.rulings += [
-        _order_only(table.match, group) for group in _level_groups(table.seats, contest.score) if group != contest.level
+        Ruling.of(table.id, group, "seeding", rulings.seeded_away_from_the_cut(group))
+        for group in _level_groups(table.seats, contest.score)
+        if group != contest.level
     ]
     decided = PlannedTable(table, tuple(contest.extra), rulings=tuple(contest.rulings))
     return _settled(decided, cut, contest.score, results)
@@ -77,7 +81,7 @@ class _Contest:
         self.extra: list[Table] = []
         self.rulings: list[Ruling] = []
 
-    def compare(self, word: str, shown: str, values: Mapping[str, int | Fraction]) -> None:
+    def compare(self, word: str, step: Said, values: Mapping[str, int | Fraction]) -> None:
         """One step: the higher value is ahead. It leaves a Ruling if it tells anybody apart across the cut."""
         before = self.level
         for bot in before:
@@ -85,33 +89,21 @@ class _Contest:
         self.level = _level_across(self._table.seats, self.score, self._cut)
         if self.level != before:
             figures = ", ".join(f"{bot} {_figure(values[bot])}" for bot in before)
-            still = f"; {', '.join(self.level)} still level" if self.level else ""
-            words = f"level at the cut; {shown}: {figures}{still}"
-            self.rulings.append(Ruling(self._table.match, before, word, words))
+            said = rulings.parted_at_the_cut(step, figures, self.level)
+            self.rulings.append(Ruling.of(self._table.id, before, word, said))
 
     def play_extra(self, results: Mapping[str, TableResult], tie_break: TieBreak) -> bool:
         """Extra tables as long as they are needed and allowed; True when one has still to be played."""
         while self.level and len(self.extra) < tie_break.limit:
-            match = f"{self._table.match}x{len(self.extra) + 1}"
-            self.extra.append(Table(match, self._table.seats, tie_break.rounds))
+            extra = f"{self._table.id}x{len(self.extra) + 1}"
+            self.extra.append(Table(extra, self._table.seats, tie_break.rounds))
             played = result_of(self.extra[-1], results)
             if played is None:
                 return True
             if not played.void:
                 water = {bot: Fraction(played.totals[bot], played.seatings) for bot in self.level}
-                self.compare("extra-rounds", f"extra rounds {match}", water)
+                self.compare("extra-rounds", rulings.extra_rounds(extra), water)
         return False
-
-
-def result_of(table: Table, results: Mapping[str, TableResult]) -> TableResult | None:
-    """The result of `table` if there is one.
-
-    Raises ValueError when the result belongs to other bots: a table was played again and what followed was kept.
-    """
-    result = results.get(table.match)
-    if result is not None and not result.void and result.totals.keys() != set(table.seats):
-        raise ValueError(f"{table.match}: the result is of {sorted(result.totals)}, the table of {sorted(table.seats)}")
-    return result
 
 
 def unplayed(planned: PlannedTable, results: Mapping[str, TableResult]) -> list[Table]:
@@ -148,16 +140,6 @@ def _level_across(seats: Sequence[str], score: Mapping[str, Score], cut: int) ->
     if len(order) <= cut or score[order[cut - 1]] != score[order[cut]]:
         return ()
     return tuple(bot for bot in order if score[bot] == score[order[cut]])
-
-
-def _by_seeding(match: str, level: Sequence[str], extra: int) -> Ruling:
-    after = f" after {counted(extra, 'extra table')}" if extra else ""
-    return Ruling(match, tuple(level), "seeding", f"level at the cut{after}: in order of seeding, {', '.join(level)}")
-
-
-def _order_only(match: str, group: tuple[str, ...]) -> Ruling:
-    words = f"level, but not across the cut: placed in order of seeding, {', '.join(group)}"
-    return Ruling(match, group, "seeding", words)
 
 
 def _figure(value: int | Fraction) -> str:

@@ -39,7 +39,7 @@ def export(summary: Summary) -> dict[str, Any]:
         "pools": [list(pool) for pool in summary.ratings.pools],
         "matches": _matches(summary),
         "rulings": [
-            {"match": ruling.match, "bots": list(ruling.bots), "decided_by": ruling.decided_by, "words": ruling.words}
+            {"match": ruling.where, "bots": list(ruling.bots), "decided_by": ruling.decided_by, "words": ruling.words}
             for ruling in summary.rulings
         ],
         "leagues": leagues.document(summary),
@@ -58,8 +58,8 @@ def export(summary: Summary) -> dict[str, Any]:
 
 def _decided(summary: Summary, table: str) -> bool | None:
     """Whether it was clear who goes on when the table ended; None where its length was fixed."""
-    verdict = summary.verdicts.get(table)
-    return None if verdict is None else verdict.decided
+    certainty = summary.certainties.get(table)
+    return None if certainty is None else certainty.decided
 
 
 def players(summary: Summary) -> list[dict[str, Any]]:
@@ -82,13 +82,13 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
     for stage in summary.plan.stages:
         for planned in stage.tables:
             for table in (planned.table, *planned.extra):
-                stored = summary.matches.get(table.match)
+                stored = summary.matches.get(table.id)
                 if stored is None:
                     continue
                 advanced = moving_on(summary.plan, stage, planned) if table is planned.table else ()
                 found.append(
                     {
-                        "match": table.match,
+                        "match": table.id,
                         "stage": stage.number,
                         "seats": stored.seats,
                         "absent": stored.absent,
@@ -97,7 +97,7 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                         "reason": stored.result.reason,
                         "duplicate": stored.settings.duplicate,
                         "deals": len(stored.result.deals),
-                        "decided": _decided(summary, table.match),
+                        "decided": _decided(summary, table.id),
                         "strikes": [
                             sum(strike.bot == bot for strike in stored.result.strikes)
                             for bot in range(len(stored.seats))
@@ -123,7 +123,7 @@ def status(summary: Summary, now: Now) -> dict[str, Any]:
             "decided": sum(planned.advanced is not None for planned in stage.tables),
         },
         "in_play": [_in_play(table) for table in now.in_play],
-        "waiting": [{"match": table.match, "seats": list(table.seats)} for table in now.waiting],
+        "waiting": [{"match": table.id, "seats": list(table.seats)} for table in now.waiting],
         "standings": [
             {"place": standing.place, "name": standing.name, "out": out_code(summary, standing.name)}
             for standing in summary.plan.standings

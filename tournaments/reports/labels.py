@@ -6,7 +6,8 @@ from typing import Final
 from arena.language import told
 from protocol.text import Counted, Said
 from tournaments.cup.cup import champion_of, moving_on
-from tournaments.formats.plan import PlannedTable, Stage
+from tournaments.formats.plan import PlannedTable, Ruling, Stage
+from tournaments.formats.rulings import DECIDED_BY
 from tournaments.formats.titles import bracket_title
 from tournaments.reports.words import listed, title
 from tournaments.results.summary import Summary
@@ -71,6 +72,11 @@ def stage_reached(summary: Summary, number: int) -> Said | str:
     return next((title(stage.title) for stage in summary.plan.stages if stage.number == number), str(number))
 
 
+def decided_by(ruling: Ruling) -> Said | str:
+    """What decided, in a word."""
+    return DECIDED_BY.get(ruling.decided_by, ruling.decided_by)
+
+
 def intervention_said(it: Decision, name: Callable[[str], str] = str, reason: Callable[[str], str] = str) -> Said:
     """What the organizer did: when, to whom, why, and what is played again; `name` and `reason` escape those."""
     holes = {
@@ -88,16 +94,16 @@ def intervention_said(it: Decision, name: Callable[[str], str] = str, reason: Ca
 
 def length_said(summary: Summary, table: str) -> Said | None:
     """How long a table lasted that was to last until it was clear who goes on."""
-    until, verdict = summary.cup.match.until, summary.verdicts.get(table)
-    if until is None or verdict is None:
+    until, certainty = summary.cup.match.until, summary.certainties.get(table)
+    if until is None or certainty is None:
         return None
     clear = Said("clear at {confidence:.0%} confidence", confidence=until.confidence)
     return Said(
         "Who goes on is {clear}: {deals}, at most {most}; {saving:.0%} of them saved.",
-        clear=clear if verdict.decided else Said("not clear at the limit"),
-        deals=Counted(verdict.rounds, "{number} deal", "{number} deals"),
+        clear=clear if certainty.decided else Said("not clear at the limit"),
+        deals=Counted(certainty.rounds, "{number} deal", "{number} deals"),
         most=until.max_rounds,
-        saving=verdict.saving(until.max_rounds),
+        saving=certainty.saving(until.max_rounds),
     )
 
 

@@ -47,8 +47,8 @@ def water_at(summary: Summary, planned: PlannedTable, bot: str) -> str:
     """A bot's water at a table and at its extra tables: `+12 (+3)`; nothing before it is played."""
     found = []
     for played in (planned.table, *planned.extra):
-        if played.match in summary.matches:
-            water = summary.water_of(played.match).get(bot)
+        if played.id in summary.matches:
+            water = summary.water_of(played.id).get(bot)
             found.append("–" if water is None else water_text(water))
     return "".join(f" ({water})" if place else water for place, water in enumerate(found))
 

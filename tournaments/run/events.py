@@ -139,14 +139,14 @@ class Narrator:
         for stage in plan.stages:
             if stage.number not in self._stages and _is_drawn(plan, stage):
                 self._stages.add(stage.number)
-                tables = {planned.table.match: list(planned.table.seats) for planned in stage.tables}
+                tables = {planned.table.id: list(planned.table.seats) for planned in stage.tables}
                 self._observe(StageDrawn(stage.number, stage.title, tables, list(stage.byes)))
             for planned in stage.tables:
-                if planned.advanced is not None and planned.table.match not in self._decided:
-                    self._decided.add(planned.table.match)
+                if planned.advanced is not None and planned.table.id not in self._decided:
+                    self._decided.add(planned.table.id)
                     self._observe(
                         TableDecided(
-                            planned.table.match,
+                            planned.table.id,
                             list(moving_on(plan, stage, planned)),
                             list(planned.rulings),
                             champion_of(plan, planned),

@@ -13,9 +13,9 @@ from rich.text import Text
 from arena.language import Language, _, counted, in_language, spoken, told
 from protocol.text import Counted, Said
 from tournaments.formats.plan import Ruling
+from tournaments.reports.labels import decided_by
 from tournaments.reports.numbers import duration, water_text
 from tournaments.reports.recognised import recognised
-from tournaments.reports.rulings import decided_by, ruling_said
 from tournaments.reports.terminal.grid import Line
 from tournaments.reports.terminal.status import block_name, in_play, table_of_play
 from tournaments.reports.words import fault_word, listed, title
@@ -124,9 +124,7 @@ def _decided(happening: TableDecided) -> Text | None:
 
 
 def _rulings(rulings: Iterable[Ruling]) -> str:
-    return "".join(
-        "\n    " + _("{cause}: {words}", cause=decided_by(ruling), words=ruling_said(ruling)) for ruling in rulings
-    )
+    return "".join("\n    " + _("{cause}: {words}", cause=decided_by(ruling), words=ruling.said) for ruling in rulings)
 
 
 def _match(happening: TableBegan | TableFinished) -> str:

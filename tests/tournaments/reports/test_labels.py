@@ -99,11 +99,11 @@ def test_the_winner_of_the_third_place_goes_on_nowhere_and_the_final_makes_a_cha
 def test_nobody_goes_on_from_a_final_of_which_a_second_one_is_played() -> None:
     def totals(table: Table) -> dict[str, int]:
         """The better seeding wins, but in the first of two finals."""
-        return {bot: water * (-1 if table.match == "s4t1" else 1) for bot, water in chalk(table).items()}
+        return {bot: water * (-1 if table.id == "s4t1" else 1) for bot, water in chalk(table).items()}
 
     plan, _ = play(DoubleElimination(), bots(4), totals)
     semi, first, second = plan.stages[-3:]
-    assert (first.title, second.tables[0].table.match) == ("Grand final · 总决赛", "s5t1")
+    assert (first.title, second.tables[0].table.id) == ("Grand final · 总决赛", "s5t1")
     assert moving_on(plan, first, first.tables[0]) == ()
     assert moving_on(plan, second, second.tables[0]) == ("b001",)
     assert moving_on(plan, semi, semi.tables[0]) == ("b002",)

@@ -7,6 +7,7 @@ import msgspec
 
 from tournaments.formats import seeding
 from tournaments.formats.brackets.elimination import leaving
+from tournaments.formats.entrants import Entrants
 from tournaments.formats.leaving import absent_at, ranked
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
 from tournaments.formats.shape import Shape, shape
@@ -21,7 +22,7 @@ class _Pool(msgspec.Struct, frozen=True):
     met: Mapping[str, str] = {}
 
 
-class DoubleTables(msgspec.Struct, frozen=True, kw_only=True):
+class DoubleTables(msgspec.Struct, frozen=True):
     """Two brackets of tables: who fails to go on in the winners' drops to the losers', who fails there is out.
 
     The winners' bracket is played down to `advance` bots, the losers' to as many as then fit the final table, which
@@ -31,18 +32,15 @@ class DoubleTables(msgspec.Struct, frozen=True, kw_only=True):
     table_size: int
     advance: int
     tie_break: TieBreak
-    first_stage: int
-    groups: Mapping[str, str]
-    """Bot to whom it is kept apart from at the first draw."""
 
-    def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
+    def plan(self, entrants: Entrants, results: Mapping[str, TableResult]) -> Plan:
         """Both brackets as far as the results reach."""
-        seed = {bot: place for place, bot in enumerate(entrants)}
-        winners, losers = _Pool(tuple(entrants), self.groups), _Pool()
+        seed = {bot: place for place, bot in enumerate(entrants.bots)}
+        winners, losers = _Pool(tuple(entrants.bots), entrants.apart), _Pool()
         stages: list[Stage] = []
         standings: list[Standing] = []
         levels = [0, 0]
-        for number in itertools.count(self.first_stage):
+        for number in itertools.count(entrants.first_stage):
             cuts = self._cuts(len(winners.order), len(losers.order))
             if cuts == (None, None):
                 stages.append(
@@ -65,7 +63,7 @@ class DoubleTables(msgspec.Struct, frozen=True, kw_only=True):
             winners, losers = self._next(winners, losers, (above, below), cuts, seed)
         to_play = tuple(table for stage in stages for it in stage.tables for table in unplayed(it, results))
         standings.sort(key=lambda it: it.place)
-        return Plan(tuple(stages), to_play, tuple(standings), finished=len(standings) == len(entrants))
+        return Plan(tuple(stages), to_play, tuple(standings), finished=len(standings) == len(entrants.bots))
 
     def _cuts(self, winners: int, losers: int) -> tuple[Shape | None, Shape | None]:
         """How each bracket is cut at this stage; None where it waits, both None before the final."""
@@ -137,4 +135,4 @@ class DoubleTables(msgspec.Struct, frozen=True, kw_only=True):
 
 def _seated(tables: Sequence[PlannedTable]) -> dict[str, str]:
     """Each seated bot's table."""
-    return {bot: it.table.match for it in tables for bot in it.table.seats}
+    return {bot: it.table.id for it in tables for bot in it.table.seats}

@@ -5,10 +5,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from tournaments.formats.leaving import Left, gone
+from protocol.text import Said
+from tournaments.formats import rulings
+from tournaments.formats.entrants import Left
+from tournaments.formats.leaving import gone
 from tournaments.formats.plan import Criterion, League, Plan, PlannedTable, Ruling, Stage, Standing, Table, TableResult
-from tournaments.formats.standings import Line, Played, standings
-from tournaments.formats.tie_break import TieBreak, decide, result_of, unplayed
+from tournaments.formats.played import Played, result_of
+from tournaments.formats.standings import Line, standings
+from tournaments.formats.tie_break import TieBreak, decide, unplayed
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -36,25 +40,24 @@ class Group(msgspec.Struct, frozen=True):
     """Half points for rounds in which a bot rested."""
 
 
-def league_table(table: Table, results: Mapping[str, TableResult]) -> PlannedTable:
+def no_cut(advance: int | None, following: str) -> Said | None:
+    """Return the fault of a league that another format follows and that does not say how many go on, or None."""
+    if advance is not None:
+        return None
+    return Said("advance: missing; how many go on to {following}?", following=following)
+
+
+def rank_table(table: Table, results: Mapping[str, TableResult]) -> PlannedTable:
     """A table that sends everybody on: places by water, shared by those who are level."""
     result = result_of(table, results)
     if result is None:
         return PlannedTable(table)
-    rulings: tuple[Ruling, ...] = ()
+    found: tuple[Ruling, ...] = ()
     if result.void:
-        words = f"{table.match} could not be played: all at it count as level"
-        rulings = (Ruling(table.match, table.seats, "void", words),)
+        found = (Ruling.of(table.id, table.seats, "void", rulings.void_in_a_league(table.id)),)
     here = Played.of(table.seats, result)
     places = {bot: 1 + sum(here.compared(other, bot) == 2 for other in table.seats) for bot in table.seats}
-    return PlannedTable(table, (), tuple(sorted(table.seats, key=places.__getitem__)), places, rulings)
-
-
-def played(tables: Sequence[Table], results: Mapping[str, TableResult]) -> tuple[Played, ...]:
-    """Those of `tables` that have a result."""
-    return tuple(
-        Played.of(table.seats, result) for table in tables if (result := result_of(table, results)) is not None
-    )
+    return PlannedTable(table, (), tuple(sorted(table.seats, key=places.__getitem__)), places, found)
 
 
 def conclude(
@@ -72,9 +75,9 @@ def conclude(
         return Plan(tuple(stages), tuple(to_play), (), finished=False, leagues=tuple(leagues))
     ranked = [standings(group.bots, group.played, group.free, rules.criteria, f"s{last.number}") for group in groups]
     out = gone(stages, results, rules.left)
-    rulings = [*(ruling for _, found in ranked for ruling in found), *_behind(last.number, out, groups)]
+    ruled = [*(ruling for _, found in ranked for ruling in found), *_behind(last.number, out, groups)]
     play_offs = _play_offs(last.number + 1, ranked, out, rules, results)
-    stages = [*stages[:-1], msgspec.structs.replace(last, rulings=tuple(rulings))]
+    stages = [*stages[:-1], msgspec.structs.replace(last, rulings=tuple(ruled))]
     if play_offs:
         stages.append(Stage(last.number + 1, "Play-off · 加赛", tuple(play_offs.values())))
     to_play = [table for it in play_offs.values() for table in unplayed(it, results)]
@@ -96,7 +99,7 @@ def _behind(stage: int, out: Collection[str], groups: Sequence[Group]) -> Iterat
     """What is said of those of the groups who had left."""
     bots = tuple(bot for group in groups for bot in group.bots if bot in out)
     if bots:
-        yield Ruling(f"s{stage}", bots, "left", f"left before the end, so behind all others: {', '.join(bots)}")
+        yield Ruling.of(f"s{stage}", bots, "left", rulings.left_a_league(bots))
 
 
 def _play_offs(
@@ -108,10 +111,10 @@ def _play_offs(
 ) -> dict[int, PlannedTable]:
     """By number of the group, the table of those whom only seeding would part and whom the cut does; not of the out."""
     found: dict[int, PlannedTable] = {}
-    for number, (lines, rulings) in enumerate(ranked):
+    for number, (lines, ruled) in enumerate(ranked):
         order = [line.name for line in lines if line.name not in out]
         inside, outside = set(order[: rules.cut]), set(order[rules.cut :])
-        for ruling in rulings:
+        for ruling in ruled:
             level = tuple(bot for bot in ruling.bots if bot not in out)
             across = inside & set(level) and outside & set(level)
             if ruling.decided_by == "seeding" and across and len(level) <= rules.most_seats and rules.extra.limit:

@@ -8,9 +8,8 @@ from tournaments.formats.plan import Ruling
 from tournaments.reports.html.bracket.drawing import brackets
 from tournaments.reports.html.markup import Markup, Words, both, esc, grid, join, tag
 from tournaments.reports.html.section import code, section
-from tournaments.reports.labels import intervention_said, length_said
+from tournaments.reports.labels import decided_by, intervention_said, length_said
 from tournaments.reports.numbers import water_text
-from tournaments.reports.rulings import decided_by, ruling_said
 from tournaments.reports.words import beside, fault
 from tournaments.results.details import Details, Luck
 from tournaments.results.summary import Summary
@@ -20,12 +19,12 @@ from tournaments.store.interventions import Decision
 def draw(summary: Summary) -> Markup:
     """Return the bracket, how sure its tables are, and what water did not decide."""
     lengths = [
-        tag("li", code(planned.table.match), esc(" "), both(length))
+        tag("li", code(planned.table.id), esc(" "), both(length))
         for stage in summary.plan.stages
         for planned in stage.tables
-        if (length := length_said(summary, planned.table.match)) is not None
+        if (length := length_said(summary, planned.table.id)) is not None
     ]
-    rulings = [tag("li", code(ruling.match), esc(" "), both(_ruling(ruling))) for ruling in summary.rulings]
+    rulings = [tag("li", code(ruling.where), esc(" "), both(_ruling(ruling))) for ruling in summary.rulings]
     interventions = [tag("li", both(partial(_intervention, it))) for it in summary.decisions]
     return section(
         Said("Bracket"),
@@ -41,7 +40,7 @@ def _notes(heading: Words, lines: list[Markup]) -> list[Markup]:
 
 
 def _ruling(ruling: Ruling) -> Said:
-    return Said("({cause}): {words}", cause=decided_by(ruling), words=ruling_said(ruling))
+    return Said("({cause}): {words}", cause=decided_by(ruling), words=ruling.said)
 
 
 def _intervention(it: Decision) -> str:

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from arena.language import _, told
 from protocol.text import Said
 from tournaments.formats.plan import PlannedTable, Stage
-from tournaments.reports.labels import intervention_said, is_for_third_place, length_said, table_words
+from tournaments.reports.labels import decided_by, intervention_said, is_for_third_place, length_said, table_words
 from tournaments.reports.markdown.table import table
 from tournaments.reports.markdown.text import code, md
 from tournaments.reports.numbers import water_text
-from tournaments.reports.rulings import decided_by, ruling_said
 from tournaments.reports.words import beside, listed, title
 from tournaments.results.details import Details
 from tournaments.results.summary import Summary
@@ -27,7 +26,7 @@ def bracket(summary: Summary, details: Details) -> Iterator[str]:
                 yield _("Match for third place:")
                 yield ""
             yield from _table(summary, details, stage, planned)
-            length = length_said(summary, planned.table.match)
+            length = length_said(summary, planned.table.id)
             if length is not None:
                 yield ""
                 yield told(length)
@@ -37,7 +36,7 @@ def bracket(summary: Summary, details: Details) -> Iterator[str]:
 
 
 def _table(summary: Summary, details: Details, stage: Stage, planned: PlannedTable) -> Iterator[str]:
-    played = [it.match for it in (planned.table, *planned.extra) if it.match in summary.matches]
+    played = [it.id for it in (planned.table, *planned.extra) if it.id in summary.matches]
     water = {match: summary.water_of(match) for match in played}
     words = table_words(summary, stage, planned)
     lines = []
@@ -51,7 +50,7 @@ def _table(summary: Summary, details: Details, stage: Stage, planned: PlannedTab
 
 def _luck(details: Details, planned: PlannedTable, bot: str) -> str:
     """Return the water a deal with its standard error from the deals."""
-    luck = details.luck.get(planned.table.match, {}).get(bot)
+    luck = details.luck.get(planned.table.id, {}).get(bot)
     if luck is None:
         return "–"
     return f"{luck.mean:+.2f}" + (f" ± {luck.error:.2f}" if luck.error is not None else "")
@@ -62,8 +61,8 @@ def rulings(summary: Summary) -> Iterator[str]:
     yield "## " + _("Rulings")
     yield ""
     for ruling in summary.rulings:
-        words = _("({cause}): {words}", cause=decided_by(ruling), words=md(told(ruling_said(ruling))))
-        yield f"- `{ruling.match}` {words}"
+        words = _("({cause}): {words}", cause=decided_by(ruling), words=md(told(ruling.said)))
+        yield f"- `{ruling.where}` {words}"
     if not summary.rulings:
         yield _("None: water decided every table.")
 

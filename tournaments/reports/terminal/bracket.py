@@ -8,9 +8,8 @@ from rich.text import Text
 from arena.language import _, told
 from protocol.text import Said
 from tournaments.formats.plan import PlannedTable, Stage
-from tournaments.reports.labels import is_for_third_place, table_words
+from tournaments.reports.labels import decided_by, is_for_third_place, table_words
 from tournaments.reports.numbers import water_at
-from tournaments.reports.rulings import decided_by
 from tournaments.reports.terminal.grid import Column, Line, table
 from tournaments.reports.words import beside, title
 from tournaments.results.summary import Summary
@@ -32,7 +31,7 @@ def stage_table(summary: Summary, stage: Stage, width: int) -> Table:
 
 def _table(summary: Summary, stage: Stage, planned: PlannedTable) -> Iterator[Line]:
     words = table_words(summary, stage, planned)
-    name = planned.table.match
+    name = planned.table.id
     if is_for_third_place(stage, planned):
         name = _("{table}, third place", table=name)
     for row, bot in enumerate(sorted(planned.table.seats, key=lambda bot: planned.places.get(bot, 0))):

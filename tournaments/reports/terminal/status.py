@@ -67,7 +67,7 @@ def _tables(now: Now, at: str, width: int) -> Table:
         shown = in_play(it.match, it.seats, it.progress)
         lines.append(Line((shown.table, told(duration(_seconds(it.since, at))), shown.rounds, shown.bar, shown.bots)))
     lines += [
-        Line((waits.match, "", _("waiting"), "", listed(waits.seats)), style="dim")
+        Line((waits.id, "", _("waiting"), "", listed(waits.seats)), style="dim")
         for waits in now.waiting[:_MOST_WAITING]
     ]
     grid = table_of_play(width, Said("In play") if now.in_play else Said("Waiting"), lines, timed=True)

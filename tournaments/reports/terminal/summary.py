@@ -7,8 +7,7 @@ from rich.text import Text
 
 from arena.language import _, told
 from protocol.text import Said
-from tournaments.reports.labels import intervention_said, isolation_levels, isolation_said, played_once
-from tournaments.reports.rulings import decided_by, ruling_said
+from tournaments.reports.labels import decided_by, intervention_said, isolation_levels, isolation_said, played_once
 from tournaments.reports.terminal.bracket import stage_table
 from tournaments.reports.terminal.standings import elo, league_table, ranking
 from tournaments.reports.words import listed
@@ -28,7 +27,7 @@ def show_summary(console: Console, summary: Summary) -> None:
         console,
         Said("Rulings"),
         (
-            Said("{table} ({cause}): {words}", table=it.match, cause=decided_by(it), words=ruling_said(it))
+            Said("{table} ({cause}): {words}", table=it.where, cause=decided_by(it), words=it.said)
             for stage in summary.plan.stages
             for it in stage.rulings
         ),

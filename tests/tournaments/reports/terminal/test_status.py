@@ -105,7 +105,7 @@ def test_a_dead_run_plays_nothing(tmp_path: Path) -> None:
         assert [table.match for table in store.in_play()] == ["s1t1", "s1t2"]
     _, now = look_at(tmp_path)
     assert now == Now(None, [], now.waiting)
-    assert [table.match for table in now.waiting] == ["s1t1", "s1t2"]
+    assert [table.id for table in now.waiting] == ["s1t1", "s1t2"]
 
 
 def test_what_is_in_play_is_shown_with_what_waits(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def _box(summary: Summary, placed: Placed) -> Iterator[Markup]:
 def _label(box: Box) -> Said | str:
     if box.planned is None:
         return Said("bye")
-    table = box.planned.table.match
+    table = box.planned.table.id
     return Said("{table}, third place", table=table) if box.third else table
 
 
