@@ -96,7 +96,7 @@ def test_it_fits_80_columns() -> None:
     text = io.StringIO()
     cup = cup_of()
     show_forecast(Console(file=text, width=80), cup, forecast(cup, 2, 0.1), 2, 0.1)
-    assert "八强" in text.getvalue()
+    assert "Round of 8" in text.getvalue()
     assert "Nothing was started" in text.getvalue()
     assert max(map(len, text.getvalue().splitlines())) <= 80
 

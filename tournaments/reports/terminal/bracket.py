@@ -11,7 +11,7 @@ from tournaments.formats.plan import PlannedTable, Stage
 from tournaments.reports.labels import decided_by, is_for_third_place, table_words
 from tournaments.reports.numbers import water_at
 from tournaments.reports.terminal.grid import Column, Line, table
-from tournaments.reports.words import beside, title
+from tournaments.reports.words import beside, listed, title
 from tournaments.results.summary import Summary
 
 
@@ -43,7 +43,7 @@ def _table(summary: Summary, stage: Stage, planned: PlannedTable) -> Iterator[Li
                 str(planned.places.get(bot, "")),
                 Text(bot),
                 water_at(summary, planned, bot) or "…",
-                ", ".join(filter(None, [told(words[bot]), *by])),
+                listed(filter(None, [told(words[bot]), *by])),
             ),
             style="bold" if words[bot] else "",
             section=row == 0,

@@ -35,17 +35,13 @@ def show_forecast(console: Console, cup: Cup, stages: list[StageForecast], slots
     lines = [*map(_line, stages), _line(whole)._replace(style="bold", section=True)]
     console.print(table(console.width, Said("{cup}: {bots}", cup=cup.name, bots=bots), columns, lines))
     console.print()
-    until = Said("") if cup.match.until is None else Said(", one block a table")
-    console.print(
-        _(
-            "Expected: {time} a decision, no ties, {slots} at once{until}. At worst: every bot uses all its time and "
-            "all its restarts, and every tie all its extra rounds. Nothing was started.",
-            time=duration(think),
-            slots=slots,
-            until=until,
-        ),
-        highlight=False,
+    until = "" if cup.match.until is None else Said(", one block a table")
+    expected = _(
+        "Expected: {time} a decision, no ties, {slots} at once{until}.", time=duration(think), slots=slots, until=until
     )
+    worst = _("At worst: every bot uses all its time and all its restarts, and every tie all its extra rounds.")
+    for line in (expected, worst, _("Nothing was started.")):
+        console.print(line, highlight=False)
 
 
 def _line(stage: StageForecast) -> Line:

@@ -13,7 +13,7 @@ from protocol.text import Said
 
 _BETWEEN: Final = 2
 """Columns of the terminal between two columns of a table."""
-_LEAST: Final = 8
+_LEAST: Final = 12
 """What a name or a sentence is broken to at most."""
 _LEAST_HEAD: Final = 4
 """The same of a heading in Chinese, which breaks anywhere."""
