@@ -143,7 +143,7 @@ def _outcome(finished: TableFinished) -> Text:
         zip(finished.seats, finished.water, finished.strikes, finished.states, strict=True), key=lambda it: -it[1]
     )
     shares = (
-        Text.assemble(_("{bot} {water} 水", bot=bot, water=water_text(water)), _faults(strikes, state))
+        Text.assemble(_("{bot} {water}", bot=bot, water=water_text(water)), _faults(strikes, state))
         for bot, water, strikes, state in order
     )
     return Text.assemble(_("{match} ends: ", match=match), Text(_(", ")).join(shares))

@@ -35,7 +35,8 @@ def _head(summary: Summary) -> Iterator[str]:
     yield ""
     if summary.plan.finished:
         nobody = Said("nobody, all who could be are out")
-        yield f"**{_('Champion: {bot}', bot=md(summary.champion) if summary.champion else nobody)}**"
+        champion = _("Champion: {bot}", bot=md(summary.champion) if summary.champion else nobody)
+        yield f"**{champion}**"
         yield ""
     yield from (f"- {fact}" for fact in _facts(summary))
 
@@ -98,7 +99,8 @@ def _proofs(summary: Summary) -> Iterator[str]:
         secret = summary.secret.hex()
         yield _("The secret it commits to: `{secret}` (hex; its SHA-256 is the commitment)", secret=secret)
     if not summary.cup.provably_fair:
-        yield f"**{_('The seed was given in the tournament file: whoever wrote it could have known the deals.')}**"
+        known = _("The seed was given in the tournament file: whoever wrote it could have known the deals.")
+        yield f"**{known}**"
     if summary.cup.tournament.salt:
         yield _("Public salt: {salt}", salt=code(summary.cup.tournament.salt))
     if summary.seal is not None:

@@ -7,7 +7,7 @@ from arena.language import _, told
 from protocol.text import Counted, Said
 from tournaments.reports.terminal.grid import Column, Line, table
 from tournaments.reports.terminal.rounds import cards
-from tournaments.reports.words import ROWS, beside, outcome, special_hand
+from tournaments.reports.words import ROWS, beside, listed, outcome, special_hand
 from tournaments.results.analysis import Analysis, Laid
 
 
@@ -36,21 +36,20 @@ def show_analysis(console: Console, found: Analysis) -> None:
     columns = [
         Column(Said("Round"), "whole"),
         Column(Said("Loss"), "figure"),
-        Column(Said("Arrangement")),
-        Column(Said("Expected {water}", water=beside("water", "水")), "figure"),
+        Column(Said("Value"), "figure"),
         *map(Column, ROWS),
         Column(),
     ]
     lines = []
-    for decision in found.worst:
-        place = f"{decision.match} {decision.round}.{decision.leg}"
-        lines.append(Line((place, f"{decision.loss:.2f}", _("played"), *_cells(decision.laid))))
-        lines.append(Line(("", "", _("better"), *_cells(decision.better)), style="green"))
+    for it in found.worst:
+        lines.append(Line((it.match, f"{it.loss:.2f}", *_cells(it.laid, Said("played")))))
+        lines.append(Line((f"{it.round}.{it.leg}", "", *_cells(it.better, Said("better"))), style="green"))
     console.print()
-    console.print(table(console.width, Said("The worst decisions"), columns, lines))
+    heading = Said("The worst decisions, in expected {water}", water=beside("water", "水"))
+    console.print(table(console.width, heading, columns, lines))
 
 
-def _cells(laid: Laid) -> tuple[str | Text, ...]:
+def _cells(laid: Laid, which: Said) -> tuple[str | Text, ...]:
     rows = map(cards, (laid.front, laid.middle, laid.back))
     hand = special_hand(laid.special) if laid.special is not None else outcome(laid.outcome)
-    return f"{laid.water:+.2f}", *rows, told(hand)
+    return f"{laid.water:+.2f}", *rows, listed(told(words) for words in (which, hand) if words)

@@ -1,5 +1,6 @@
 """Tables that fit a narrow terminal: names break, figures stay whole, and what matters least goes first."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
@@ -13,10 +14,12 @@ from protocol.text import Said
 
 _BETWEEN: Final = 2
 """Columns of the terminal between two columns of a table."""
-_LEAST: Final = 12
+_LEAST: Final = 10
 """What a name or a sentence is broken to at most."""
 _LEAST_HEAD: Final = 4
 """The same of a heading in Chinese, which breaks anywhere."""
+_UNIT: Final = re.compile(r"[!-~]+ [\u2e80-\uffff]+|\S+")
+"""What is not broken in a heading: a word, and an English one with the Chinese beside it."""
 Cell = Text | str
 
 
@@ -71,7 +74,7 @@ def table(
     for column, head, size in zip(columns, heads, widths, strict=True):
         if size is not None:
             justify: Literal["left", "right"] = "right" if column.kind == "figure" else "left"
-            grid.add_column(Text(head), justify=justify, width=size, overflow="fold")
+            grid.add_column(Text(_broken(head, size)), justify=justify, width=size, overflow="fold")
     for line in rows:
         if line.section:
             grid.add_section()
@@ -112,5 +115,16 @@ def _is_whole(column: Column, cell: Cell) -> bool:
 
 
 def _least_head(head: str) -> int:
-    """The longest part of a heading that does not break."""
-    return max((cell_len(word) if word.isascii() else _LEAST_HEAD for word in head.split()), default=0)
+    """Return the width of the longest unit; Chinese alone breaks anywhere."""
+    widths = (cell_len(unit) if unit[0].isascii() else min(cell_len(unit), _LEAST_HEAD) for unit in _UNIT.findall(head))
+    return max(widths, default=0)
+
+
+def _broken(head: str, width: int) -> str:
+    """Return a heading in lines of whole units."""
+    lines = [""]
+    for unit in _UNIT.findall(head):
+        if lines[-1] and cell_len(f"{lines[-1]} {unit}") > width:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {unit}".strip()
+    return "\n".join(lines)
