@@ -83,12 +83,12 @@ def rematches(count: int, seed: int) -> list[int]:
     for duel in bracket:
         players = [it.number if it.kind == "line" else outcome[it.number][it.kind] for it in duel.sources]
         if duel.side == "losers" and frozenset(players) in met:
-            found.append(duel.level)
+            found.append(duel.round)
         met.add(frozenset(players))
         drawn.shuffle(players)
         outcome.append({"winner": players[0], "loser": players[1]})
     semi = 2 * (count.bit_length() - 2) - 1
-    return [level for level in found if level < semi]
+    return [number for number in found if number < semi]
 
 
 @pytest.mark.parametrize(("count", "at_most"), [(8, 0), (16, 300), (32, 350)])

@@ -118,7 +118,7 @@ def test_a_stage_is_drawn_anew_from_places_and_parts_those_who_met(
         order = sorted(field, key=lambda bot: (places.get(bot, 1), entrants.index(bot)))
         assert stage.byes == tuple(order[: len(stage.byes)])
         pots = {bot: place // len(stage.tables) for place, bot in enumerate(order[len(stage.byes) :])}
-        met = tables_of(before)
+        met = tables_of(before.tables)
         for planned in stage.tables:
             seats = planned.table.seats
             assert len({pots[bot] for bot in seats}) == len(seats)
