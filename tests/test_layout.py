@@ -47,7 +47,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     },
     "arena/__main__": {"arena/cli", "arena/system"},
     "tournaments/formats": {"protocol"},
-    "tournaments/ratings": {"arena/errors"},
+    "tournaments/ratings": {"arena/errors", "protocol"},
     "tournaments/cup": {
         *("arena/bots", "arena/errors", "arena/games", "arena/records", "arena/remote", "arena/shisanshui"),
         *("protocol", "tournaments/formats"),
