@@ -10,6 +10,7 @@ import msgspec
 
 from arena.errors import ArenaError
 from protocol.text import Said
+from tournaments.ratings.caveats import ALONE, filled
 from tournaments.ratings.choice_sets import Deal
 
 COLUMNS = ("match", "bot", "score")
@@ -47,8 +48,8 @@ def read_results(path: Path) -> Results:
     if not deals:
         raise ArenaError("{path}: no match of two or more bots in it", path=path)
     alone = [match for match, scores in matches.items() if len(scores) == 1]
-    words = f'{len(alone)} of {len(matches)} matches have one bot only and do not count ("{alone[0]}")' if alone else ""
-    return Results(deals, deals, (words,) if alone else ())
+    warnings = (filled(ALONE, count=len(alone), all=len(matches), match=alone[0]),) if alone else ()
+    return Results(deals, deals, warnings)
 
 
 def _matches(path: Path, lines: Iterable[str]) -> dict[str, dict[str, float]]:

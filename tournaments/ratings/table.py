@@ -8,6 +8,7 @@ from scipy.special import ndtr
 
 from arena.errors import UsageError
 from tournaments.ratings.bootstrap import bootstrap, half_width95
+from tournaments.ratings.caveats import ALIKE, MORE, NEVER_BEAT, NEVER_BEATEN, POOLS, filled
 from tournaments.ratings.choice_sets import Deal, Floats, Tables, choices_of, tabulate
 from tournaments.ratings.covariance import Spread
 from tournaments.ratings.online import START, K, replay
@@ -147,12 +148,12 @@ class _Rated:
 def _pool_warning(pools: Sequence[tuple[str, ...]]) -> Iterator[str]:
     if len(pools) > 1:
         sizes = ", ".join(str(len(pool)) for pool in pools)
-        yield f"{len(pools)} pools of bots that never met ({sizes} bots): ratings of different pools do not compare"
+        yield filled(POOLS, count=len(pools), sizes=sizes)
 
 
 def _alike(lines: Sequence[RatedBot], settings: RatingSettings) -> Iterator[str]:
     if settings.bootstrap and any(line.bootstrap95 is None and line.error95 is not None for line in lines):
-        yield "redrawn results are all alike: by a bootstrap it cannot be told how sure the ratings marked ? are"
+        yield filled(ALIKE)
 
 
 def _held_by_prior(names: Sequence[str], tables: Sequence[Tables]) -> Iterator[str]:
@@ -163,8 +164,8 @@ def _held_by_prior(names: Sequence[str], tables: Sequence[Tables]) -> Iterator[s
         lowest = table.scores == table.scores.min(axis=1, keepdims=True)
         beaten[table.bots[~highest | (highest.sum(axis=1, keepdims=True) > 1)]] = True
         beats[table.bots[~lowest | (lowest.sum(axis=1, keepdims=True) > 1)]] = True
-    for words, found in (("never beaten", beats & ~beaten), ("never beat anyone", beaten & ~beats)):
+    for warning, found in ((NEVER_BEATEN, beats & ~beaten), (NEVER_BEAT, beaten & ~beats)):
         if found.any():
             listed = ", ".join(names[bot] for bot in np.flatnonzero(found)[:LISTED].tolist())
             more = int(found.sum()) - LISTED
-            yield f"{words}, so the prior alone bounds the rating: {listed}" + (f" and {more} more" if more > 0 else "")
+            yield filled(warning, bots=filled(MORE, bots=listed, count=more) if more > 0 else listed)
