@@ -5,7 +5,7 @@ import msgspec
 from arena.records.round_log import RoundLog
 
 
-class Strike(msgspec.Struct):
+class Strike(msgspec.Struct, frozen=True):
     """A fault charged to a bot."""
 
     bot: int
