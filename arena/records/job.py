@@ -7,6 +7,9 @@ import msgspec
 
 from arena.records.limits import Limits, Wanted
 
+OnLate = Literal["foul", "stand-in"]
+"""What a seat gets that does not answer in time."""
+
 
 class BotProgram(msgspec.Struct, frozen=True):
     """A program that can be started: `command` is run in `folder`."""
@@ -37,7 +40,7 @@ class MatchSettings(msgspec.Struct, frozen=True):
     grace_ms: int = 100
     bank_ms: int = 0
     startup_ms: int = 10_000
-    on_late: Literal["foul", "stand-in"] = "foul"
+    on_late: OnLate = "foul"
     strikes: int = 10
     restarts: int = 1
     thinking: Literal["parallel", "serial"] = "parallel"

@@ -40,7 +40,7 @@ def main() -> None:
     become_subreaper()
     raise_file_limit()
     try:
-        game: Game[Any] = game_of(job)
+        game: Game[Any] = game_of(job.game, job.rules, job.settings.on_late)
         with own_folder() as folder:
             referee = Referee(job, game, folder, lifelines, lambda news: _report(reports, news))
             result = referee.play()
