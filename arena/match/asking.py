@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from arena.match.events import Send
+from arena.match.commands import Send
 from arena.match.request import Overdue, Request
 from arena.match.round_book import RoundBook
 from arena.match.seat import Phase, Seat

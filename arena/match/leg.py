@@ -9,26 +9,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from arena.match.asking import Asking
+from arena.match.commands import Command
 from arena.match.course import Course
-from arena.match.events import (
-    Command,
-    Crowded,
-    Event,
-    Fading,
-    Faulted,
-    Joined,
-    Lagged,
-    Lost,
-    Replied,
-    Returned,
-    Tick,
-    Vacant,
-)
+from arena.match.events import Crowded, Event, Fading, Faulted, Gone, Joined, Lagged, Replied, Returned, Tick, Vacant
 from arena.match.faults import Faults
 from arena.match.game import Game
 from arena.match.hello import fault_of_hello
 from arena.match.round_book import RoundBook
-from arena.match.seat import Phase, Seat, Standing, seats_of
+from arena.match.seat import Phase, Seat, Tally, seats_of
 from arena.match.telling import Telling
 from arena.records.job import MatchJob
 from arena.records.result import Leg, Strike
@@ -72,7 +60,7 @@ class LegMachine:
             Returned: self._returned,
             Replied: self._replied,
             Faulted: self._faulted,
-            Lost: self._lost,
+            Gone: self._gone,
             Vacant: self._vacant,
             Fading: self._fading,
             Crowded: self._crowded,
@@ -128,9 +116,9 @@ class LegMachine:
         """Those charged so far, in order."""
         return self._faults.strikes
 
-    def standings(self) -> list[Standing]:
+    def tallies(self) -> list[Tally]:
         """By seat."""
-        return [Standing(seat.bot, self._book.water[seat.number], seat.stale, seat.code) for seat in self._seats]
+        return [Tally(seat.bot, self._book.water[seat.number], seat.stale, seat.code) for seat in self._seats]
 
     def record(self) -> Leg:
         """The record of the leg, once it is over."""
@@ -192,7 +180,7 @@ class LegMachine:
             if request is None:
                 self._faults.undue(seat, stale=False)
 
-    def _lost(self, event: Lost, now: float) -> None:
+    def _gone(self, event: Gone, now: float) -> None:
         seat = self._seats[event.seat]
         self._processor_ms[seat.bot] += event.processor_ms
         if seat.phase in {Phase.LEAVING, Phase.GONE}:

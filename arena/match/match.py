@@ -6,8 +6,9 @@ It takes events with a time in seconds and returns commands; it reads no clock, 
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from arena.match.commands import Command, Finish
 from arena.match.duplicate import leg_seatings, settle_deals
-from arena.match.events import Command, Event, Finish
+from arena.match.events import Event
 from arena.match.game import Game
 from arena.match.leg import LegMachine
 from arena.records.job import MatchJob
@@ -76,8 +77,8 @@ class Match:
         played, water = len(self._legs) * rounds, list(self._water)
         if not self._leg.over:
             played += self._leg.played
-            for standing in self._leg.standings():
-                water[standing.bot] += standing.water
+            for tally in self._leg.tallies():
+                water[tally.bot] += tally.water
         strikes = [0] * len(self._job.bots)
         for strike in self._all_strikes():
             strikes[strike.bot] += 1
@@ -94,10 +95,10 @@ class Match:
     def _close_leg(self) -> None:
         self._legs.append(self._leg.record())
         self._strikes += self._leg.strikes()
-        for standing in self._leg.standings():
-            self._stale[standing.bot] += standing.stale
-            self._states[standing.bot] = standing.code or "playing"
-            self._water[standing.bot] += standing.water
+        for tally in self._leg.tallies():
+            self._stale[tally.bot] += tally.stale
+            self._states[tally.bot] = tally.code or "playing"
+            self._water[tally.bot] += tally.water
 
     def _result(self, reason: str) -> MatchResult:
         settled = settle_deals(self._game, self._legs, self._job.deal_seed)

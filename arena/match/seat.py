@@ -49,7 +49,7 @@ def seats_of(job: MatchJob, seating: Sequence[int]) -> list[Seat]:
     return [Seat(number, bot, remote[number], stay and remote[number]) for number, bot in enumerate(seating)]
 
 
-class Standing(NamedTuple):
+class Tally(NamedTuple):
     """How a bot stands in a leg."""
 
     bot: int

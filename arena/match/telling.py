@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from arena.match.events import Command, Expel, Launch, Send
+from arena.match.commands import Command, Expel, Launch, Send
 from arena.match.game import Game, State
 from arena.match.seat import Phase, Seat
 from arena.records.job import MatchJob

@@ -76,6 +76,7 @@ class MatchJob(msgspec.Struct, frozen=True):
     """Everything a match's process needs. It travels over a pipe, never by argument or environment."""
 
     match: str
+    """The match's id. A table that is played again is another match, with an id of its own."""
     game: str
     rules: dict[str, Any]
     """The rule set in full, as `Game.rules()` gives it."""

@@ -27,10 +27,10 @@ class Received(NamedTuple):
     peer: str
 
 
-class Dealer:
+class Channel:
     """Open from construction to `close`. Nothing here blocks."""
 
-    sealing = 0
+    overhead = 0
     """Bytes that encryption adds to a frame."""
 
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]") -> None:
@@ -44,7 +44,7 @@ class Dealer:
         whoever is at the door at that moment stays among them, for as long as a handshake may take at most."""
         self.socket = context.socket(zmq.DEALER)
         # the 64 KiB of the protocol are checked in code, which can say so
-        self.socket.setsockopt(zmq.MAXMSGSIZE, MOST_BYTES_OF_FRAME + self.sealing)
+        self.socket.setsockopt(zmq.MAXMSGSIZE, MOST_BYTES_OF_FRAME + self.overhead)
         self.socket.setsockopt(zmq.RCVHWM, QUEUE_LIMIT)
         self.socket.setsockopt(zmq.SNDHWM, QUEUE_LIMIT)
         self.socket.setsockopt(zmq.LINGER, 0)

@@ -10,10 +10,10 @@ from secrets import token_hex
 
 import zmq
 
-from arena.seats.socket import Dealer
+from arena.seats.channel import Channel
 
 
-class Channel(Dealer):
+class LocalChannel(Channel):
     """The path is in `folder`, which only the bot can reach."""
 
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", folder: Path) -> None:
@@ -23,7 +23,7 @@ class Channel(Dealer):
         self.peer = ""
         self.socket.bind(self.endpoint)
 
-    def seal(self, peer: str) -> None:
+    def keep_to(self, peer: str) -> None:
         """The hello is in: nobody else can connect any more, and only this peer is listened to."""
         self.peer = peer
         self.path.unlink(missing_ok=True)
