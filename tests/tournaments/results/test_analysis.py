@@ -34,7 +34,7 @@ EXPERT = "ada"
 def with_an_expert(job: MatchJob) -> MatchResult:
     """A scripted match in which ada lays what the arranger lays, but for one stand-in."""
     result = play(job)
-    game = game_of(job)
+    game = game_of(job.game, job.rules, job.settings.on_late)
     me = next(place for place, bot in enumerate(job.bots) if bot.name == EXPERT)
     for leg in result.legs:
         seat = leg.seating.index(me)
