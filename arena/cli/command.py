@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from gettext import gettext
 from typing import Any, Final, Self
 
 import click
@@ -85,6 +86,13 @@ class Spoken(click.Command):
 
     def get_short_help_str(self, limit: int = 45) -> str:
         return super(Spoken, self._translated()).get_short_help_str(limit)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option = copy(option)  # click keeps one, in the language in which it was first asked for
+            option.help = gettext("Show this message and exit.")
+        return option
 
     def _translated(self) -> Self:
         """Return the same command with its help in the language in use."""
