@@ -1,35 +1,45 @@
-"""Whether a line holds a sentence of the other language. Code, paths, ids and quotations are no sentences."""
+"""Whether a line that is printed in one language has a sentence of another in it."""
 
 import re
 from typing import Final
 
-_QUOTED: Final = re.compile(r"“[^”]*”|\"[^\"]*\"|'[^']*'|`[^`]*`")
-_COMMAND: Final = re.compile(
-    r"(?:^|(?<=\s{2}))(?:arena|cd|export) (?:\S+ ?)+|\barena [a-z]+(?: [a-z]+)?(?=[^\w ]|\Z| [^a-z ])"
+_QUOTED: Final = re.compile(r"“[^”]*”|\"[^\"]*\"|(?<![A-Za-z])'[^']*'")
+_COMMAND: Final = re.compile(r"`[^`]*`|\barena( [a-z]+)+|<[^>]*>|https?://\S+|--[a-z-]+|\S*[/_=]\S*")
+"""What is the same in every language: code, commands, paths, options, tags."""
+_NAMES: Final = re.compile(
+    r"\b(Plackett–Luce|Bradley–Terry|SHA-256|Ctrl-C|Landlock|bubblewrap|cgroup|Elo|JSON Lines|JSON|CSV|TOML"
+    r"|[2-9TJQKA][shdc]|X[sb])\b"
 )
-"""A command line, up to a comment that two spaces set off, or the name of a command in a sentence."""
-_PROSE: Final = re.compile(r"(?<![\w./:{}<>=-])[a-z]{2,}(?: [a-z]{2,}){2,}(?![\w./{}<>=-])")
-"""Three or more lower-case words in a row."""
-_CHINESE: Final = re.compile(r"[\u4e00-\u9fff]{9,}|[，。；：！？、“”]")
-"""Nine or more characters in a row, or the punctuation of a sentence."""
-_SYMBOLS: Final = re.compile(r"[\u3000-\u303f\uff00-\uffef]")
+"""Names, and cards."""
+_ENGLISH: Final = re.compile(r"[A-Za-z][A-Za-z'-]*(?:[,;:]? (?=[A-Za-z])[A-Za-z'-]+){2,}")
+"""Three English words on end."""
+_CHINESE: Final = re.compile(r"[\u4e00-\u9fff][\u4e00-\u9fff，。；：、（）“”]*")
+_SENTENCE: Final = re.compile(r"[，。；：、“”]|[\u4e00-\u9fff]{7,}")
+_BESIDE: Final = re.compile(r"[A-Za-z±)] \(?$")
 
 
-def english_in(line: str) -> str:
-    """Return the English sentence of a line of Chinese output, or nothing.
+def english_sentence(line: str) -> str | None:
+    """Return three or more English words that follow each other in a line, which Chinese has none of.
 
-    >>> english_in("arena: 无法读取 no such file here"), english_in('"one two three" 应为 two-packs 或 wild')
-    ('no such file here', '')
+    What is quoted is not the line's own.
+
+    >>> english_sentence("s1t1：it could not be played")
+    'it could not be played'
+    >>> english_sentence("重算一切：arena verify runs/cup，等级分（Elo）")
+    >>> english_sentence("不是有效的 TOML：“Expected a key in a table”")
     """
-    found = _PROSE.search(_COMMAND.sub("", _QUOTED.sub("", line)))
-    return found[0] if found else ""
+    found = _ENGLISH.search(_NAMES.sub("1", _COMMAND.sub("1", _QUOTED.sub("1", line))))
+    return found[0] if found else None
 
 
-def chinese_in(line: str) -> str:
-    """Return the Chinese sentence of a line of English output, or its first mark, or nothing.
+def chinese_sentence(line: str) -> str | None:
+    """Return Chinese that is more than the term beside an English word: a sentence, or words on their own.
 
-    >>> chinese_in("gun 打枪 10 %"), chinese_in("seat 0 没有有效的牌墩，"), chinese_in("two-packs 两副牌")
-    ('', '，', '')
+    >>> chinese_sentence("s1t1 晋级：ada"), chinese_sentence("1  轮空")
+    ('晋级：', '轮空')
+    >>> chinese_sentence("front row 头墩 1, gun 打枪 3, a foul (倒水)")
     """
-    found = _CHINESE.search(line)
-    return found[0] if found else ""
+    for found in _CHINESE.finditer(line):
+        if _SENTENCE.search(found[0]) or not _BESIDE.search(line[: found.start()]):
+            return found[0]
+    return None

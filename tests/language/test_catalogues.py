@@ -16,7 +16,7 @@ from arena.language import told
 from protocol.text import Said
 from tests.language.catalogue import LANGUAGE, file_of, read, updated
 from tests.language.messages import PACKAGES, calls, messages
-from tests.language.sentences import english_in
+from tests.language.sentences import english_sentence
 from tests.places import ROOT
 
 TERMS = {
@@ -65,7 +65,7 @@ def test_a_message_is_english_but_for_terms_and_its_translation_chinese(name: st
         for text in texts(entry.id):
             assert set(re.findall(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+", text)) <= TERMS, text
         for text in texts(entry.string):
-            assert [line for line in text.splitlines() if english_in(line)] == []
+            assert [line for line in text.splitlines() if english_sentence(line)] == []
 
 
 @pytest.mark.parametrize("name", PACKAGES)

@@ -14,7 +14,7 @@ from arena.cli import cli, main
 from arena.language import LANGUAGES
 from arena.records.manifest import digest_of, folder_manifest
 from arena.remote.keys import new_pair
-from tests.language.sentences import chinese_in, english_in
+from tests.language.sentences import chinese_sentence, english_sentence
 from tests.places import ROOT, SAMPLES
 
 HAND = "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
@@ -130,11 +130,11 @@ def test_a_command_speaks_one_language(
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.chdir(fill(tmp_path / "en"))
     english = printed(capsys, monkeypatch, arguments, "en")
-    assert [line for line in english if chinese_in(line)] == []
+    assert [line for line in english if chinese_sentence(line)] == []
     monkeypatch.chdir(fill(tmp_path / "zh"))
     chinese = printed(capsys, monkeypatch, arguments, "zh")
-    assert [line for line in chinese if english_in(line)] == []
-    assert chinese != english or not any(map(english_in, english))
+    assert [line for line in chinese if english_sentence(line)] == []
+    assert chinese != english or not any(map(english_sentence, english))
 
 
 BROKEN = "python -m tests.arena.referee.badbots"
@@ -158,7 +158,7 @@ def test_a_command_that_plays_speaks_one_language(arguments: list[str], language
         text=True,
         check=False,
     )
-    wrong = chinese_in if language == "en" else english_in
+    wrong = chinese_sentence if language == "en" else english_sentence
     assert done.returncode in {0, 1}
     assert done.stderr == ""
     assert [line for line in done.stdout.splitlines() if wrong(line)] == []
