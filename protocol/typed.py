@@ -54,9 +54,10 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
 
 def _placed(error: tomllib.TOMLDecodeError) -> Said:
     """What the parser says, with the place that it names in words of ours."""
-    found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
-    if found is None:
-        return Said("{fault}", fault=error)
+    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error), re.DOTALL)
+    assert found is not None
+    if found[2] is None:
+        return Said("{fault} (at end of document)", fault=found[1])
     return Said("{fault} (at line {line}, column {column})", fault=found[1], line=found[2], column=found[3])
 
 

@@ -11,9 +11,11 @@ LOCK: Final = ".lock"
 EVENTS: Final = "events.jsonl"
 STANDINGS_CSV: Final = "standings.csv"
 ELO_CSV: Final = "elo.csv"
-REPORT_MD: Final = "report.md"
+REPORT_MD: Final = {"en": "report.md", "zh": "report.zh.md"}
+"""By language."""
 REPORT_HTML: Final = "report.html"
-REPORTS: Final = (STANDINGS_CSV, ELO_CSV, REPORT_MD, REPORT_HTML)
+"""In both languages."""
+REPORTS: Final = (STANDINGS_CSV, ELO_CSV, *REPORT_MD.values(), REPORT_HTML)
 LOGS: Final = "logs"
 """The folder of what bots and referees print; in it a folder for each match, named by the match's id."""
 REFEREE_LOG: Final = "referee.log"

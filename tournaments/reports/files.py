@@ -3,9 +3,10 @@
 import os
 from pathlib import Path
 
+from arena.language import LANGUAGES, Language, in_language
 from tournaments.layout import ELO_CSV, REPORT_HTML, REPORT_MD, STANDINGS_CSV, report_draft_of
 from tournaments.reports.html.page import page
-from tournaments.reports.markdown import markdown
+from tournaments.reports.markdown.report import markdown
 from tournaments.reports.sheets import elo_csv, standings_csv
 from tournaments.results.details import Details
 from tournaments.results.summary import Summary
@@ -22,12 +23,17 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def write_reports(summary: Summary, details: Details, folder: Path) -> None:
-    """Write every report of a finished tournament into its folder."""
+    """Write every report of a finished tournament into its folder: text in each language, the page in both."""
     texts = {
         STANDINGS_CSV: standings_csv(summary),
         ELO_CSV: elo_csv(summary),
-        REPORT_MD: markdown(summary, details),
+        **{REPORT_MD[language]: _markdown(summary, details, language) for language in LANGUAGES},
         REPORT_HTML: page(summary, details),
     }
     for name, text in texts.items():
         write_atomically(folder / name, text)
+
+
+def _markdown(summary: Summary, details: Details, language: Language) -> str:
+    with in_language(language):
+        return markdown(summary, details)

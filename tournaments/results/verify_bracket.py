@@ -21,7 +21,7 @@ def bracket_differences(store: Store, cup: Cup, checked: Counter[Said]) -> Itera
     except ANY_FAULT as error:
         yield Said("bracket: cannot be drawn again: {fault}", fault=words_of(error))
         return
-    checked[Said("interventions of the organizer")] += len(interventions)
+    checked[Said("interventions by the organizer")] += len(interventions)
     withdrawn = {each.withdrawn for each in interventions}
     called_for = {table.id: (stage, table) for stage, table in tables_of(plan)}
     for name, blocks in ledger.blocks.items():

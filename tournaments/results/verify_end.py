@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -12,6 +12,13 @@ from tournaments.results.summary import recompute
 from tournaments.results.unreadable import ANY_FAULT, words_of
 from tournaments.store.encoding import DamagedRecord
 from tournaments.store.store import Store
+
+_PARTS: Final = {
+    "leagues": Said("final leagues"),
+    "ratings": Said("final ratings"),
+    "stages": Said("final stages"),
+    "standings": Said("final standings"),
+}
 
 
 def end_differences(store: Store, checked: Counter[Said]) -> Iterator[Said]:
@@ -32,7 +39,7 @@ def end_differences(store: Store, checked: Counter[Said]) -> Iterator[Said]:
         yield Said("end: cannot be recomputed: {fault}", fault=words_of(error))
         return
     for part in sorted(stored.keys() | recomputed.keys() - KEPT_SINCE):
-        checked[Said("final {part}", part=part)] += 1
+        checked[_PARTS.get(part, Said("final {part}", part=part))] += 1
         yield from _part(part, stored.get(part), recomputed.get(part))
     if header.finished is None:
         return  # the seal includes the time that the marker would give

@@ -8,7 +8,6 @@ from arena.games import game_of
 from arena.match.duplicate import leg_seatings, settle_deals
 from arena.match.game import State
 from arena.match.seeds import deal_seed
-from arena.records.job import MatchJob
 from arena.records.result import Leg
 from arena.records.round_log import PlayedRound, PlayedSeat
 from protocol.text import Said
@@ -30,9 +29,7 @@ class MatchVerifier:
         self._result = stored.result
         self._bots = len(stored.seats)
         self._seed = deal_seed(secret, cup.digests(), stored.match, cup.tournament.salt)
-        programs = [cup.program(name) for name in stored.seats]
-        job = MatchJob(stored.match, cup.game, cup.rules, stored.settings, programs, self._seed, "")
-        self._game = game_of(job)
+        self._game = game_of(cup.game, cup.rules, stored.settings.on_late)
         self.checked: Counter[Said] = Counter()
 
     def differences(self) -> Iterator[Said]:

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from arena import __version__
 from arena.errors import ArenaError
 from arena.isolation.choice import choose
-from protocol.text import Listed, Said
-from tournaments.cup.changes import differences
+from protocol.text import Said
+from tournaments.cup.changes import differences, listed
 from tournaments.cup.cup import Cup
 from tournaments.layout import LOGS
 from tournaments.reports.files import write_reports
@@ -27,7 +27,6 @@ from tournaments.store.lock import locked
 from tournaments.store.store import Store
 
 SECRET_BYTES: Final = 32
-_NEXT_LINE: Final = "\n  "
 
 
 class Surroundings(NamedTuple):
@@ -116,11 +115,11 @@ def _is_over(cup: Cup, folder: Path) -> bool:
     if changed:
         what = Said("the tournament is finished") if over else Said("the tournament cannot be resumed")
         raise ArenaError(
-            "{folder}: {what}, and what is given now differs from what it was started with:\n  {changes}\n"
+            "{folder}: {what}, and what is given now differs from what it was started with:\n{changes}\n"
             "change it back, or start a new tournament in another folder with --out",
             folder=folder,
             what=what,
-            changes=Listed(changed, Said(_NEXT_LINE)),
+            changes=listed(changed),
         )
     return over
 
