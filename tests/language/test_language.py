@@ -52,6 +52,7 @@ def test_the_environment_names_a_language_arena_lang_before_the_locale(
 @pytest.mark.parametrize(
     ("arguments", "environment", "language"),
     [
+        ([], CHINESE, "zh"),
         (["rules", "list"], {}, "en"),
         (["rules", "list"], CHINESE, "zh"),
         (["--lang", "zh", "rules", "list"], {}, "zh"),
