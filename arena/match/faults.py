@@ -11,7 +11,7 @@ from arena.match.telling import Telling
 from arena.records.job import MatchSettings
 from arena.records.result import Strike
 from protocol.messages import Answer, StrikeEvent
-from protocol.text import one_line
+from protocol.text import Said, one_line
 
 MOST_UNDUE_MESSAGES: Final = 1000
 """More messages than this that nobody asked for, in a leg, are a flood."""
@@ -47,8 +47,8 @@ class Faults:
         self._telling.strike(seat, event)
         seat.strikes += 1
         if seat.strikes > self._settings.strikes and seat.phase is Phase.PLAYING:
-            words = f"more than {self._settings.strikes} strikes in a leg"
-            self._sheet.charge(seat.bot, about, "disqualified", words)
+            words = Said("more than {most} strikes in a leg", most=self._settings.strikes)
+            self._sheet.charge(seat.bot, about, "disqualified", str(words))
             self._expel(seat, "disqualified")
 
     def _round_of(self, request: Request | None) -> int:
@@ -89,8 +89,8 @@ class Faults:
         wanted, given = len(request.rounds), len(answer.actions)
         if given != wanted:
             self.take_default(seat, request, "malformed")
-            words = f"actions: expected {wanted}, one for each item, got {given}"
-            self.charge(seat, "malformed", words, request)
+            words = Said("actions: expected {items}, one for each item, got {given}", items=wanted, given=given)
+            self.charge(seat, "malformed", str(words), request)
             return
         fault = self._book.take(seat.number, request.rounds, answer.actions, micros // wanted)
         if fault is not None:
@@ -107,7 +107,8 @@ class Faults:
         seat.stale += stale
         seat.undue += 1
         if seat.undue > MOST_UNDUE_MESSAGES and seat.phase is Phase.PLAYING:
-            self.charge(seat, "flooding", f"more than {MOST_UNDUE_MESSAGES} messages that nobody asked for")
+            words = Said("more than {most} messages that nobody asked for", most=MOST_UNDUE_MESSAGES)
+            self.charge(seat, "flooding", str(words))
             self._expel(seat, "flooding", at_once=True)
 
     def refuse(self, seat: Seat, code: str, message: str) -> None:
@@ -118,7 +119,9 @@ class Faults:
     def never_greeted(self, seat: Seat) -> None:
         """No hello came while the seat's bot was starting."""
         seconds = self._settings.startup_ms / 1000
-        self._shut_out(seat, "no-hello", f"no hello within the start-up limit of {seconds:g} s")
+        self._shut_out(
+            seat, "no-hello", str(Said("no hello within the start-up limit of {seconds:g} s", seconds=seconds))
+        )
 
     def _shut_out(self, seat: Seat, code: str, message: str) -> None:
         self.charge(seat, code, message)

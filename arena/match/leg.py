@@ -20,6 +20,7 @@ from arena.match.seat import Phase, Seat, Tally, seats_of
 from arena.match.telling import Telling
 from arena.records.job import MatchJob
 from arena.records.result import Leg, Strike
+from protocol.text import Said
 
 MOST_CROWDED_STARTS: Final = 3
 """A stranger on a bot's path is not the bot's fault, but a bot can be that stranger itself."""
@@ -142,7 +143,8 @@ class LegMachine:
             return
         fault = fault_of_hello(event.hello, None if seat.by_key else seat.token, self._game_name)
         if fault is not None:
-            self._faults.refuse(seat, *fault)
+            code, words = fault
+            self._faults.refuse(seat, code, str(words))
             return
         seat.phase = Phase.PLAYING
         self._asking.take_batches(seat.number, event.hello.batch)
@@ -189,7 +191,8 @@ class LegMachine:
         seat.phase = Phase.GONE
         request = self._faults.break_off(seat, event.code)
         again = event.code != "flooding" and seat.restarts < self._settings.restarts
-        self._faults.charge(seat, event.code, event.message + (" (started again)" if again else ""), request)
+        words = str(Said("{end} (started again)", end=event.message)) if again else event.message
+        self._faults.charge(seat, event.code, words, request)
         if again:
             seat.restarts += 1
             self._launch(seat, now)
@@ -213,8 +216,8 @@ class LegMachine:
         if seat.crowded <= MOST_CROWDED_STARTS:
             self._launch(seat, now)
         else:
-            words = f"more than one connection to its path in each of {seat.crowded} starts"
-            self._faults.charge(seat, "bad-hello", words)
+            words = Said("more than one connection to its path in each of {starts} starts", starts=seat.crowded)
+            self._faults.charge(seat, "bad-hello", str(words))
             self._faults.escape(seat, "bad-hello")
 
     def _lagged(self, event: Lagged, _now: float) -> None:

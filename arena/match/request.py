@@ -2,8 +2,8 @@
 
 import msgspec
 
-from arena.text import counted
 from protocol.messages import TOO_LONG, Decide
+from protocol.text import Counted, Said
 
 
 class Request:
@@ -33,10 +33,16 @@ class Request:
 
     def missed(self) -> str:
         """In words, that no answer came in time."""
-        words = f"no answer within {round((self.deadline - self.asked_at) * 1000)} ms"
-        if not self.losses:
-            return words
-        return f"{words}, in which its connection was lost {counted(self.losses, 'time')}; one cause is {TOO_LONG}"
+        words = Said("no answer within {limit} ms", limit=round((self.deadline - self.asked_at) * 1000))
+        if self.losses:
+            words = Counted(
+                self.losses,
+                "{words}, in which its connection was lost {number} time; one cause is {cause}",
+                "{words}, in which its connection was lost {number} times; one cause is {cause}",
+                words=words,
+                cause=TOO_LONG,
+            )
+        return str(words)
 
 
 class Overdue:

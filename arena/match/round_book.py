@@ -8,6 +8,7 @@ import msgspec
 
 from arena.match.game import Decision, Game, State
 from arena.records.round_log import Correction, PlayedRound, PlayedSeat, RoundLog
+from protocol.text import Said
 
 MOST_DEALT_AT_ONCE: Final = 8
 """So that dealing ahead holds nobody up who answers meanwhile."""
@@ -111,7 +112,7 @@ class RoundBook:
             opened = self._open[number]
             wrong = None if action is None else opened.state.check(seat, action)
             if wrong is not None:
-                fault = fault or f"round {number}: {wrong}"
+                fault = fault or str(Said("round {round}: {fault}", round=number, fault=wrong))
                 opened.decide(seat, self._game.forfeit, "illegal", micros)
             else:
                 taken = opened.decisions[seat].default if action is None else action

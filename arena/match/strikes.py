@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from arena.records.result import Strike
+from protocol.text import Said
 
 
 class _Late(NamedTuple):
@@ -54,5 +55,7 @@ class StrikeSheet:
         return True
 
     def _strike(self, late: _Late, code: str, late_ms: int | None = None) -> Strike:
-        message = late.message if late_ms is None else f"{late.message}; it came {late_ms} ms after that"
+        message = late.message
+        if late_ms is not None:
+            message = str(Said("{words}; it came {late} ms after that", words=message, late=late_ms))
         return Strike(late.bot, self._leg, late.round, code, message, late.request, late_ms)

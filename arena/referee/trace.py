@@ -11,6 +11,7 @@ import msgspec
 
 from arena.errors import ArenaError
 from arena.match.events import Crowded, Event, Faulted, Gone, Returned, Vacant
+from protocol.text import Said
 
 LONGEST_SHOWN: Final = 256
 """Bytes of a message that cannot be read which are kept."""
@@ -66,7 +67,7 @@ class TraceWriter:
     def received(self, seat: int, data: bytes | None) -> None:
         """A message of the bot, or None for one of several frames."""
         if data is None:
-            self._write(seat, "received", words="several frames")
+            self._write(seat, "received", words=str(Said("several frames")))
             return
         message = as_json(data)
         raw = data[:LONGEST_SHOWN].hex() if message is None else None
@@ -79,7 +80,9 @@ class TraceWriter:
         elif isinstance(event, Gone):
             self._write(event.seat, "ended", code=event.code, words=event.message)
         elif isinstance(event, Crowded):
-            self._write(event.seat, "ended", words="more than one connection to its path; it is started again")
+            self._write(
+                event.seat, "ended", words=str(Said("more than one connection to its path; it is started again"))
+            )
         elif isinstance(event, Returned):
             self._write(event.seat, "returned")
         elif isinstance(event, Vacant):

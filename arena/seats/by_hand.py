@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from protocol.text import Said
+
 
 class ProcessByHand:
     """Looks as `arena.seats.process.BotProcess` does, and leaves the process to its owner."""
@@ -39,4 +41,4 @@ class ProcessByHand:
         return ""
 
     def describe_exit(self) -> str:
-        return "the bot started by hand did not end by itself"
+        return str(Said("the bot started by hand did not end by itself"))

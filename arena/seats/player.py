@@ -10,6 +10,7 @@ from arena.seats.by_hand import ProcessByHand
 from arena.seats.local_channel import LocalChannel
 from arena.seats.process import BotLog, BotProcess
 from protocol.messages import TOO_LONG, Hello
+from protocol.text import Said
 
 PATIENCE_S: Final = 2.0
 """How long a bot may take to end by itself before it is terminated; `LAST_PATIENCE_S` later it is killed."""
@@ -106,7 +107,7 @@ class LocalPlayer:
         self.process.close()
         limit = self.process.describe_limit() if exited else ""
         if limit:
-            return "over-limit", f"{limit}; {self.process.describe_exit()}"
+            return "over-limit", str(Said("{limit}; {end}", limit=limit, end=self.process.describe_exit()))
         if exited:
             return "exited", self.process.describe_exit()
-        return "disconnected", f"the bot closed its connection, or sent {TOO_LONG}"
+        return "disconnected", str(Said("the bot closed its connection, or sent {message}", message=TOO_LONG))

@@ -18,6 +18,7 @@ from arena.isolation.spawn import spawn
 from arena.records.job import MatchJob
 from arena.seats.last_words import MOST_LINES, last_words, says_something
 from arena.system.processes import kill_session
+from protocol.text import Said
 
 LOG_LIMIT: Final = 256 * 1024
 """Bytes of a bot's output that are kept in a match; the rest is read and dropped, so that the bot never blocks."""
@@ -146,10 +147,17 @@ class BotProcess:
 
     def describe_exit(self) -> str:
         """How the process ended and the last lines it wrote to standard error, in words."""
-        killed = self.status < 0
-        how = f"ended by {signal.Signals(-self.status).name}" if killed else f"ended with status {self.status}"
         last = last_words(self._last_lines())
-        return f"the process {how}" + (f": {last}" if last else "")
+        if self.status < 0:
+            name = signal.Signals(-self.status).name
+            if last:
+                return str(Said("the process ended by {signal}: {last_words}", signal=name, last_words=last))
+            return str(Said("the process ended by {signal}", signal=name))
+        if last:
+            return str(
+                Said("the process ended with status {status}: {last_words}", status=self.status, last_words=last)
+            )
+        return str(Said("the process ended with status {status}", status=self.status))
 
     def describe_limit(self) -> str:
         """The limit of its cell that ended it, in words, or nothing; to be asked when it is closed."""
