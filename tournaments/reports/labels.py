@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
-from arena.language import told
-from protocol.text import Counted, Said
+from arena.language import Stored, told
+from protocol.text import Counted, Listed, Said
 from tournaments.cup.cup import champion_of, moving_on
 from tournaments.formats.plan import PlannedTable, Ruling, Stage
 from tournaments.formats.rulings import DECIDED_BY
 from tournaments.formats.titles import bracket_title
-from tournaments.reports.words import listed, title
+from tournaments.reports.words import title
 from tournaments.results.summary import Summary
 from tournaments.store.interventions import Decision
 from tournaments.store.matches import table_of
@@ -18,17 +18,6 @@ _OUT: Final = {"withdraw": "withdrawn", "disqualify": "disqualified"}
 """By kind of decision, for other programs."""
 _SAID_OUT: Final = {"withdraw": Said("withdrawn"), "disqualify": Said("disqualified")}
 _FINAL: Final = bracket_title(2, final=True, head_to_head=True)
-_ISOLATION: Final = {
-    str(part): part
-    for part in (
-        Said("system-call filter"),
-        Said("limits"),
-        Said("user of its own"),
-        Said("limits only, trusted"),
-        Said("on a machine of its author's, held by nothing here"),
-    )
-}
-"""What levels of isolation consist of, as results say it; names of programs need no translation."""
 
 
 def is_for_third_place(stage: Stage, planned: PlannedTable) -> bool:
@@ -83,7 +72,7 @@ def intervention_said(it: Decision, name: Callable[[str], str] = str, reason: Ca
         "time": it.at,
         "subject": name(it.subject),
         "reason": reason(it.reason),
-        "again": Said("; played again: {tables}", tables=listed(map(table_of, it.voided))) if it.voided else "",
+        "again": Said("; played again: {tables}", tables=Listed(map(table_of, it.voided))) if it.voided else "",
     }
     if it.kind == "withdraw":
         return Said("{time}: {subject} withdrew: {reason}{again}", **holes)
@@ -127,9 +116,7 @@ def isolation_levels(summary: Summary) -> list[tuple[str, list[str]]]:
 
 def isolation_said(words: str) -> Said:
     """A level of isolation as a result has it: `4: bubblewrap + limits`."""
-    number, _, rest = words.partition(": ")
-    parts = [_ISOLATION.get(part, part) for part in rest.split(" + ")]
-    said: Said | str = parts[0]
-    for part in parts[1:]:
-        said = Said("{parts} + {part}", parts=said, part=part)
-    return Said("{level}: {parts}", level=Said("remote") if number == "remote" else number, parts=said)
+    level, _, parts = words.partition(": ")
+    if not level.isdigit():
+        return Stored(words)
+    return Said("{level}: {parts}", level=level, parts=Listed(map(Stored, parts.split(" + ")), Said(" + ")))

@@ -1,10 +1,10 @@
 """Names of stages, cards, hands, payments and faults, ready to be told in either language."""
 
-from collections.abc import Iterable
 from typing import Final
 
-from arena.language import Paired, _, told
-from arena.shisanshui.rows import ROW_TYPE_CHINESE, ROW_TYPE_IDS
+from arena.language import Paired, told
+from arena.shisanshui.evaluation import OUTCOMES
+from arena.shisanshui.rows import RowType
 from arena.shisanshui.settlement import REASONS
 from arena.shisanshui.specials import BY_ID
 from protocol.reasons import MEANING
@@ -12,10 +12,7 @@ from protocol.text import Said
 
 TITLE_SEPARATOR: Final = " · "
 """Between the English and the Chinese of a stored title."""
-_ROW_TYPES: Final = dict(zip(ROW_TYPE_IDS, ROW_TYPE_CHINESE, strict=True))
-_FRONT: Final = {"three-of-a-kind": "三尖刀"}
-"""What Chinese calls some types only in the front row."""
-_OUTCOMES: Final = {"foul": "倒水", "escaped": "逃跑"}
+_ROW_TYPES: Final = {kind.id: kind for kind in RowType}
 _SUITS: Final = {"s": ("♠", ""), "h": ("♥", "red"), "d": ("♦", "red"), "c": ("♣", "")}
 _JOKERS: Final = {"Xs": "小王", "Xb": "大王"}
 
@@ -49,7 +46,8 @@ def title(stored: str) -> Said | str:
 
 def row_type(kind: str, *, front: bool = False) -> Paired:
     """A row's type by its id."""
-    return beside(kind, _FRONT.get(kind, _ROW_TYPES[kind]) if front else _ROW_TYPES[kind])
+    found = _ROW_TYPES[kind]
+    return beside(kind, found.chinese_in_front if front else found.chinese)
 
 
 def special_hand(kind: str) -> Paired:
@@ -59,7 +57,7 @@ def special_hand(kind: str) -> Paired:
 
 def outcome(word: str) -> Said | str:
     """A seat's outcome where it is worth a word: a foul or an escape."""
-    return beside(word, _OUTCOMES[word]) if word in _OUTCOMES else ""
+    return beside(*OUTCOMES[word]) if word in ("foul", "escaped") else ""  # type: ignore[index]
 
 
 def payment(reason: str) -> Paired:
@@ -83,8 +81,3 @@ def card(text: str) -> tuple[Said | str, str]:
         return Paired(text, _JOKERS[text]), "yellow"
     symbol, colour = _SUITS[text[1]]
     return text[0] + symbol, colour
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names in the language of the moment, one after another."""
-    return _(", ").join(names)

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from arena.language import _, told
+from arena.language import Stored, _, told
 from protocol.text import Counted, Said
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
-from tournaments.reports.caveats import caveat_said
 from tournaments.reports.labels import stage_reached, standing_word, with_word
 from tournaments.reports.markdown.table import table
 from tournaments.reports.markdown.text import md
@@ -75,7 +74,7 @@ def elo(summary: Summary) -> Iterator[str]:
         right={0, 3, 4},
     )
     for warning in ratings.warnings:
-        words = told(caveat_said(warning))
+        words = told(Stored(warning))
         yield ""
         yield _("{sentence}.", sentence=md(words[:1].upper() + words[1:]))
 

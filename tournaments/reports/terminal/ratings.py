@@ -5,10 +5,9 @@ from typing import Final, Literal
 from rich.console import Console
 from rich.table import Table
 
-from arena.language import _
+from arena.language import Stored, _
 from protocol.text import Counted, Said
 from tournaments.ratings.table import RatedBot, RatingSettings, RatingTable
-from tournaments.reports.caveats import caveat_said
 from tournaments.reports.terminal.grid import Column, Line, table
 
 Unit = Literal["deals", "matches"]
@@ -36,7 +35,7 @@ def show(rated: RatingTable, unit: Unit) -> None:
     _show_basis(console, rated, unit)
     errors = Console(stderr=True, emoji=False, highlight=False)
     for warning in rated.warnings:
-        words = _("warning: {warning}", warning=caveat_said(warning))
+        words = _("warning: {warning}", warning=Stored(warning))
         errors.print(words, style="yellow", markup=False, soft_wrap=True)
 
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from arena.language import _, told
 from arena.shisanshui.cards import NUMBERS
-from protocol.text import Said
+from protocol.text import Listed, Said
 from tournaments.reports.terminal.grid import Column, Line, table
 from tournaments.reports.words import ROWS, beside, card, fault_word, outcome, payment, row_type, special_hand
 from tournaments.results.replay import Costly, RoundView, SeatView
@@ -67,7 +67,7 @@ def payments(view: RoundView) -> Iterator[str]:
             source=source,
             target=target,
             water=sum(parts.values()),
-            reasons=_(", ").join(f"{told(payment(reason))} {water}" for reason, water in parts.items()),
+            reasons=Listed(Said("{reason} {water}", reason=payment(it), water=water) for it, water in parts.items()),
         )
 
 
@@ -89,4 +89,4 @@ def _outcome(seat: SeatView) -> str:
         Said("stand-in") if seat.stand_in else "",
         fault_word(seat.code) if seat.code else "",
     ]
-    return _(", ").join(told(word) for word in words if word)
+    return told(Listed(word for word in words if word))

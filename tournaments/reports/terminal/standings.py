@@ -3,11 +3,10 @@
 from rich.table import Table
 from rich.text import Text
 
-from arena.language import told
+from arena.language import Stored, told
 from protocol.text import Counted, Said
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
-from tournaments.reports.caveats import caveat_said
 from tournaments.reports.labels import standing_word, with_word
 from tournaments.reports.numbers import chance_text, elo_text
 from tournaments.reports.terminal.grid import Column, Line, table
@@ -75,7 +74,7 @@ def elo(summary: Summary, width: int) -> Table:
     ]
     grid = table(width, Said("Elo over {deals}, ± 95 %", deals=deals), columns, lines)
     if summary.ratings.warnings:
-        warnings = "\n".join(told(caveat_said(warning)) for warning in summary.ratings.warnings)
+        warnings = "\n".join(told(Stored(warning)) for warning in summary.ratings.warnings)
         grid.caption = Text(warnings, style="table.caption")
         grid.caption_justify = "left"
     return grid

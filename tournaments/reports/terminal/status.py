@@ -10,11 +10,11 @@ from rich.text import Text
 
 from arena.language import _, counted, told
 from arena.records.result import Progress
-from protocol.text import Said
+from protocol.text import COMMA, Listed, Said
 from tournaments.formats.plan import Stage
 from tournaments.reports.numbers import duration, water_text
 from tournaments.reports.terminal.grid import Column, Line, table
-from tournaments.reports.words import beside, listed, title
+from tournaments.reports.words import beside, title
 from tournaments.results.status import Now
 from tournaments.results.summary import Summary
 from tournaments.store.matches import block_of
@@ -67,7 +67,7 @@ def _tables(now: Now, at: str, width: int) -> Table:
         shown = in_play(it.match, it.seats, it.progress)
         lines.append(Line((shown.table, told(duration(_seconds(it.since, at))), shown.rounds, shown.bar, shown.bots)))
     lines += [
-        Line((waits.id, "", _("waiting"), "", listed(waits.seats)), style="dim")
+        Line((waits.id, "", _("waiting"), "", told(Listed(waits.seats))), style="dim")
         for waits in now.waiting[:_MOST_WAITING]
     ]
     grid = table_of_play(width, Said("In play") if now.in_play else Said("Waiting"), lines, timed=True)
@@ -102,10 +102,10 @@ def decided(stage: Stage) -> int:
 def in_play(match: str, seats: list[str], progress: Progress | None) -> InPlay:
     """A table in play; nothing is known of it before its first report."""
     if progress is None:
-        return InPlay(match, _("starting"), Text(), Text(listed(seats)))
+        return InPlay(match, _("starting"), Text(), Text(told(Listed(seats))))
     bots, water = Text(), progress.water_a_leg()
     for seat, name in enumerate(seats):
-        bots.append(("" if seat == 0 else _(", ")) + f"{name} ")
+        bots.append(("" if seat == 0 else told(COMMA)) + f"{name} ")
         bots.append(water_text(water[seat]), style="green" if water[seat] >= 0 else "red")
         if progress.strikes[seat]:
             bots.append(f" ✗{progress.strikes[seat]}", style="yellow")
