@@ -13,7 +13,7 @@ from tournaments.cup.cup import Cup
 
 
 def take_leave(console: Console, cup: Cup, listening: Listening, again: bool) -> None:
-    """Say goodbye to every remote bot. Said `again`, nothing is wrong with those who are gone."""
+    """Say goodbye to every remote bot. The second time (`again`) bots that are gone are not reported."""
     farewell = say_goodbye(cup.bots, listening, again)
     if farewell.told:
         told = _("Told that it is over: {bots}", bots=Listed(farewell.told))

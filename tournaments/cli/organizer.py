@@ -13,7 +13,7 @@ from tournaments.cli.clock import now
 
 
 def _intervention(command: Callable[..., None]) -> Callable[..., Any]:
-    """The arguments that every intervention has."""
+    """Add the arguments that every intervention has."""
     reason = click.option(
         "--reason", required=True, metavar="WHY", help="The reason; it is recorded and shown in reports."
     )

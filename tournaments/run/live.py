@@ -34,7 +34,7 @@ from tournaments.run.events import (
 
 @contextmanager
 def watching(console: Console) -> Iterator[Observer]:
-    """An observer that shows what happens on `console`, in the language of the moment."""
+    """Yield an observer that shows events on `console`, in the language in use."""
     if not console.is_terminal:
         yield _line_by_line(console)
         return
@@ -60,7 +60,7 @@ def _line_by_line(console: Console) -> Observer:
 
 
 def _line(happening: Happening) -> Text | None:  # noqa: PLR0911
-    """What happened in one line, or None for what is only progress."""
+    """Return an event as one line, or None if it is only progress."""
     match happening:
         case StoreUpdated():
             return Text(_("updated from an older version; the old file is kept as {file}", file=happening.kept))
@@ -139,7 +139,7 @@ def _outcome(finished: TableFinished) -> Text:
 
 
 def _faults(strikes: int, state: str) -> Text:
-    """What a bot was charged with, in brackets; a bot that was out at the end stands out."""
+    """Return strikes in brackets; a bot that was out at the end is marked."""
     said = [Text(counted(strikes, "{number} strike", "{number} strikes"))] if strikes else []
     if state != "playing":
         said.append(Text(_("out: {reason}", reason=fault_word(state)), style="red"))

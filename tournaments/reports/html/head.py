@@ -1,4 +1,4 @@
-"""The head of the page, and what makes the tournament fair at its foot."""
+"""The head of the page, and the proof of fairness at its foot."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from tournaments.results.summary import Summary
 
 
 def head(summary: Summary) -> Markup:
-    """Return name, champion, and how it was played."""
+    """Return name, champion, and the conditions of play."""
     parts = [tag("h1", esc(summary.cup.name))]
     if summary.plan.finished:
         champion: Said | str = summary.champion or Said("nobody, all who could be are out")
@@ -42,7 +42,7 @@ def _facts(summary: Summary) -> Iterator[Markup]:
 
 
 def fairness(summary: Summary) -> Markup:
-    """Return what proves it."""
+    """Return the proof that the deals were fair."""
     return section(Said("Fairness"), tag("ul", *(tag("li", line) for line in _proofs(summary))))
 
 

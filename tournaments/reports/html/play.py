@@ -1,4 +1,4 @@
-"""What happened at the tables: the bracket, what decided it, luck, who beat whom, strikes."""
+"""The bracket and what decided it, luck, head to head, and strikes."""
 
 from arena.language import LANGUAGES, told
 from protocol.text import Counted, Said
@@ -14,7 +14,7 @@ from tournaments.results.summary import Summary
 
 
 def draw(summary: Summary) -> Markup:
-    """Return the bracket, how sure its tables are, and what water did not decide."""
+    """Return the bracket, how certain each table was, and what water did not decide."""
     lengths = [
         tag("li", code(planned.table.id), esc(" "), both(length))
         for stage in summary.plan.stages
@@ -88,7 +88,7 @@ def meetings(summary: Summary, details: Details) -> Markup:
 
 
 def strikes(summary: Summary) -> Markup:
-    """Return what each bot was charged with."""
+    """Return the strikes of each bot by reason code."""
     found = summary.strikes
     if not found:
         return section(Said("Strikes"), tag("p", both(Said("No bot was charged with any fault."))))

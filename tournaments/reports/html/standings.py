@@ -1,4 +1,4 @@
-"""Who is where: the ranking, the standings of leagues, Elo."""
+"""The ranking, the standings of leagues, and Elo."""
 
 from functools import partial
 

@@ -68,7 +68,7 @@ def rulings(summary: Summary) -> Iterator[str]:
 
 
 def interventions(summary: Summary) -> Iterator[str]:
-    """Yield what the organizer did, and why."""
+    """Yield the interventions of the organizer, with their reasons."""
     yield "## " + _("Decisions of the organizer")
     yield ""
     yield from (f"- {told(intervention_said(it, name=code, reason=md))}" for it in summary.decisions)

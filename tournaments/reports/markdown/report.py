@@ -1,4 +1,4 @@
-"""The whole page in the language of the moment."""
+"""The whole page, in the language in use."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Who is where, in Markdown: the ranking, the standings of leagues, Elo, strikes."""
+"""The ranking, the standings of leagues, Elo and strikes in Markdown."""
 
 from collections.abc import Iterator
 
@@ -80,7 +80,7 @@ def elo(summary: Summary) -> Iterator[str]:
 
 
 def strikes(summary: Summary) -> Iterator[str]:
-    """Yield what each bot was charged with."""
+    """Yield the strikes of each bot by reason code."""
     yield "## " + _("Strikes")
     yield ""
     found = summary.strikes

@@ -16,7 +16,7 @@ from tournaments.results.summary import Summary
 
 
 def stage_table(summary: Summary, stage: Stage, width: int) -> Table:
-    """Every table of the stage, best bot first, and who has a bye."""
+    """Return every table of the stage, best bot first, and the byes."""
     columns = [
         Column(Said("Table")),
         Column(Said("Place"), "figure", gives_way=1),

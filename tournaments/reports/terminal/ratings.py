@@ -12,10 +12,10 @@ from tournaments.reports.terminal.grid import Column, Line, table
 
 Unit = Literal["deals", "matches"]
 BAR: Final = 22
-"""Columns of the plot of intervals."""
+"""Terminal columns of the plot of intervals."""
 PIPE_WIDTH: Final = 200
 WIDTH: Final = 80
-"""Columns of what is written in words."""
+"""Terminal columns of sentences."""
 _UNITS: Final = {"deals": Said("deals"), "matches": Said("matches")}
 
 
@@ -63,7 +63,7 @@ def _results(number: int, unit: Unit) -> Counted:
 
 
 def _table(bots: list[RatedBot], title: str, unit: Unit, settings: RatingSettings, console: Console) -> Table:
-    """One pool; the plot of intervals goes first where there is no room for all."""
+    """Return one pool; where there is no room the plot of intervals goes first."""
     redrawn, online = settings.bootstrap > 0, any(bot.online is not None for bot in bots)
     columns = [
         Column(Said("rank"), "figure"),
@@ -98,7 +98,7 @@ def _table(bots: list[RatedBot], title: str, unit: Unit, settings: RatingSetting
 
 
 def interval(bot: RatedBot, low: float, high: float, width: int) -> str:
-    """A bot's interval as a line with its rating on it, `width` columns standing for `low` to `high` Elo."""
+    """Return a bot's interval as a line with its rating on it; `width` columns span `low` to `high` Elo."""
     scale = (width - 1) / (high - low) if high > low else 0.0
     start, middle, end = (
         round((elo - low) * scale) for elo in (bot.elo - (bot.error95 or 0), bot.elo, bot.elo + (bot.error95 or 0))

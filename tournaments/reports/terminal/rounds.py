@@ -47,7 +47,7 @@ def show_extreme(console: Console, bot: str, found: list[Costly]) -> None:
 
 
 def cards(texts: list[str] | None) -> Text:
-    """Cards side by side, the highest first, never broken; red suits red."""
+    """Return cards side by side, the highest first, never broken; red suits red."""
     line = Text(no_wrap=True)
     for text in sorted(texts or (), key=NUMBERS.__getitem__, reverse=True):
         face, style = card(text)
@@ -56,7 +56,7 @@ def cards(texts: list[str] | None) -> Text:
 
 
 def payments(view: RoundView) -> Iterator[str]:
-    """Who pays whom in all, and for what: `a pays b 5 水: front row 1, back row 4`."""
+    """Yield who pays whom and for what: `a pays b 5 water: front row 头墩 1, back row 尾墩 4`."""
     found: dict[tuple[str, str], dict[str, int]] = {}
     for move in view.transfers:
         parts = found.setdefault((move.source or _("the table"), move.target or _("the table")), {})
@@ -82,7 +82,7 @@ def _row_names(seat: SeatView) -> list[str]:
 
 
 def _outcome(seat: SeatView) -> str:
-    """The special hand, the foul, the stand-in, and the fault that led to it."""
+    """Return the special hand, the foul, the stand-in, and the fault that led to it."""
     words: list[Said | str] = [special_hand(seat.special)] if seat.special is not None else []
     words += [
         outcome(seat.outcome),

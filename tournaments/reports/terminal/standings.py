@@ -1,4 +1,4 @@
-"""Who is where, on the terminal: standings of leagues, the final ranking, Elo."""
+"""Standings of leagues, the final ranking, and Elo on the terminal."""
 
 from rich.table import Table
 from rich.text import Text
@@ -14,7 +14,7 @@ from tournaments.results.summary import Summary
 
 
 def league_table(summary: Summary, league: LeagueTable, width: int) -> Table:
-    """Points and tie-breaks; the last tie-breaks are left out first where there is no room."""
+    """Return points and tie-breaks; where there is no room the last tie-breaks go first."""
     place, bot, points, *criteria = leagues.heads(league)
     columns = [
         Column(place, "figure"),
@@ -27,7 +27,7 @@ def league_table(summary: Summary, league: LeagueTable, width: int) -> Table:
 
 
 def ranking(summary: Summary, width: int) -> Table:
-    """The final places."""
+    """Return the final places."""
     columns = [
         Column(Said("Place"), "figure"),
         Column(Said("Bot")),
@@ -51,7 +51,7 @@ def ranking(summary: Summary, width: int) -> Table:
 
 
 def elo(summary: Summary, width: int) -> Table:
-    """Ratings with what is to be said of them below."""
+    """Return the ratings, with caveats below."""
     deals = Counted(summary.ratings.deals, "{number} deal", "{number} deals")
     columns = [
         Column(Said("Rank"), "figure"),

@@ -1,4 +1,4 @@
-"""What is in play just now and what waits, on the terminal."""
+"""The tables in play and those waiting, on the terminal."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -21,11 +21,11 @@ from tournaments.store.matches import block_of
 
 _MOST_WAITING: Final = 5
 _BAR: Final = 12
-"""Columns of a progress bar."""
+"""Terminal columns of a progress bar."""
 
 
 class InPlay(NamedTuple):
-    """A table in play: what it is called, rounds, a bar, and the bots with water and strikes."""
+    """A table in play: name, rounds, a bar, and the bots with water and strikes."""
 
     table: str
     rounds: str
@@ -34,7 +34,7 @@ class InPlay(NamedTuple):
 
 
 def headline(summary: Summary, now: Now) -> str:
-    """Finished, or whether anybody is at work."""
+    """Say whether it is finished, and if not whether a process runs it."""
     if summary.finished is not None:
         return _("finished {time}", time=summary.finished)
     if now.process is None:
@@ -83,7 +83,7 @@ def _tables(now: Now, at: str, width: int) -> Table:
 
 
 def table_of_play(width: int, heading: Said | str, lines: Iterable[Line], *, timed: bool = False) -> Table:
-    """Tables in play, a line each; `timed` has a column for how long."""
+    """Return tables in play, a line each; `timed` adds a column for the time so far."""
     columns = [
         Column(Said("Table"), "whole"),
         *([Column(Said("Time"), "figure", gives_way=1)] if timed else []),
@@ -95,12 +95,12 @@ def table_of_play(width: int, heading: Said | str, lines: Iterable[Line], *, tim
 
 
 def decided(stage: Stage) -> int:
-    """How many tables of the stage are decided."""
+    """Count the decided tables of a stage."""
     return sum(planned.advanced is not None for planned in stage.tables)
 
 
 def in_play(match: str, seats: list[str], progress: Progress | None) -> InPlay:
-    """A table in play; nothing is known of it before its first report."""
+    """Return the cells of a table in play; before its first report there is no progress."""
     if progress is None:
         return InPlay(match, _("starting"), Text(), Text(told(Listed(seats))))
     bots, water = Text(), progress.water_a_leg()
@@ -114,7 +114,7 @@ def in_play(match: str, seats: list[str], progress: Progress | None) -> InPlay:
 
 
 def block_name(table: str, block: int) -> str:
-    """A table, and which of its blocks from the second on."""
+    """Return a table's id, and the number of the block from the second on."""
     return _("{table} block {block}", table=table, block=block) if block > 1 else table
 
 
