@@ -75,9 +75,17 @@ def fault_word(code: str) -> Said:
     return Paired(code, told(fault(code), "zh"))
 
 
-def card(text: str) -> tuple[Said | str, str]:
-    """Return a card's face and its colour, which is empty for black."""
+def card(text: str, encoding: str = "utf-8") -> tuple[Said | str, str]:
+    """Return a card's face and its colour, which is empty for black; a suit is a letter where `encoding` has no symbol.
+
+    >>> card("Ah"), card("Ah", "latin-1")
+    (('A♥', 'red'), ('Ah', 'red'))
+    """
     if text in _JOKERS:
         return Paired(text, _JOKERS[text]), "yellow"
     symbol, colour = _SUITS[text[1]]
+    try:
+        symbol.encode(encoding)
+    except UnicodeEncodeError:
+        return text, colour
     return text[0] + symbol, colour

@@ -42,14 +42,16 @@ def show_analysis(console: Console, found: Analysis) -> None:
     ]
     lines = []
     for it in found.worst:
-        lines.append(Line((it.match, f"{it.loss:.2f}", *_cells(it.laid, Said("played")))))
-        lines.append(Line((f"{it.round}.{it.leg}", "", *_cells(it.better, Said("better"))), style="green"))
+        lines.append(Line((it.match, f"{it.loss:.2f}", *_cells(it.laid, Said("played"), console.encoding))))
+        lines.append(
+            Line((f"{it.round}.{it.leg}", "", *_cells(it.better, Said("better"), console.encoding)), style="green")
+        )
     console.print()
     heading = Said("The worst decisions, in expected {water}", water=beside("water", "水"))
     console.print(table(console.width, heading, columns, lines))
 
 
-def _cells(laid: Laid, which: Said) -> tuple[str | Text, ...]:
-    rows = map(cards, (laid.front, laid.middle, laid.back))
+def _cells(laid: Laid, which: Said, encoding: str) -> tuple[str | Text, ...]:
+    rows = (cards(row, encoding) for row in (laid.front, laid.middle, laid.back))
     hand = special_hand(laid.special) if laid.special is not None else outcome(laid.outcome)
     return f"{laid.water:+.2f}", *rows, told(Listed(words for words in (which, hand) if words))

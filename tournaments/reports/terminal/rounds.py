@@ -22,7 +22,7 @@ def show_round(console: Console, view: RoundView) -> None:
     heading = Said("{match} · leg {leg} · round {round}", match=view.match, leg=view.leg, round=view.round)
     lines = []
     for seat in view.seats:
-        lines.append(Line((seat.bot, f"{seat.water:+d}", *map(cards, _rows(seat)), _outcome(seat))))
+        lines.append(Line((seat.bot, f"{seat.water:+d}", *_cards(seat, console.encoding), _outcome(seat))))
         lines.append(Line(("", "", *_row_names(seat), ""), style="dim"))
     columns = [Column(Said("Bot")), WATER, *_CARDS, Column()]
     console.print(table(console.width, Said("{round} · void", round=heading) if view.void else heading, columns, lines))
@@ -41,16 +41,16 @@ def show_extreme(console: Console, bot: str, found: list[Costly]) -> None:
     for costly in found:
         seat = next(seat for seat in costly.view.seats if seat.bot == bot)
         place = f"{costly.match} {costly.round}.{costly.leg}"
-        lines.append(Line((f"{costly.water:+d}", place, *map(cards, _rows(seat)), _outcome(seat))))
+        lines.append(Line((f"{costly.water:+d}", place, *_cards(seat, console.encoding), _outcome(seat))))
     columns = [WATER, Column(Said("Round"), "whole"), *_CARDS, Column()]
     console.print(table(console.width, "", columns, lines))
 
 
-def cards(texts: list[str] | None) -> Text:
+def cards(texts: list[str] | None, encoding: str = "utf-8") -> Text:
     """Return cards side by side, the highest first, never broken; red suits red."""
     line = Text(no_wrap=True)
     for text in sorted(texts or (), key=NUMBERS.__getitem__, reverse=True):
-        face, style = card(text)
+        face, style = card(text, encoding)
         line.append(("" if not line else " ") + told(face), style=style)
     return line if texts else Text("–", no_wrap=True)
 
@@ -71,8 +71,8 @@ def payments(view: RoundView) -> Iterator[str]:
         )
 
 
-def _rows(seat: SeatView) -> tuple[list[str] | None, ...]:
-    return seat.front, seat.middle, seat.back
+def _cards(seat: SeatView, encoding: str) -> list[Text]:
+    return [cards(row, encoding) for row in (seat.front, seat.middle, seat.back)]
 
 
 def _row_names(seat: SeatView) -> list[str]:
