@@ -103,9 +103,9 @@ class Players:
         del self._by_socket[player.channel.socket]
         if isinstance(player, RemotePlayer):
             self._poller.unregister(player.channel.monitor)
-        for descriptor in player.process.watched:
-            if self._by_descriptor.pop(descriptor, None) is not None:
-                self._epoll.unregister(descriptor)
+        for descriptor in [each for each, watched in self._by_descriptor.items() if watched is player]:
+            del self._by_descriptor[descriptor]
+            self._epoll.unregister(descriptor)
         del self._players[player.seat]
         return player.close()
 

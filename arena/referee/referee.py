@@ -28,8 +28,6 @@ from protocol.codec import BotDecoder, WireError, encode
 from protocol.messages import Decide, Hello
 
 TURN_S: Final = 0.05
-ALARMED_S: Final = 0.001
-"""Between two looks at a memory that grows."""
 REPORT_EVERY_S: Final = 0.2
 WORTH_NOTING_S: Final = 0.005
 """A turn shorter than this is no lag."""
@@ -54,6 +52,7 @@ class Referee:
         """The seat whose own traffic held the last turn up, if one did."""
         self._look_at = 0.0
         """When the players want looking after, in seconds."""
+        self._look_at_memory_at = 0.0
         self._events: deque[Event] = deque()
         self._result: MatchResult | None = None
         self._reported_at = 0.0
@@ -80,7 +79,8 @@ class Referee:
         """Wait, read, expire; returns when the waiting ended."""
         self._match.idle()
         asleep_at = monotonic()
-        wait = min(max(min(self._match.due, self._look_at) - asleep_at, 0.0), TURN_S)
+        wake_at = min(self._match.due, self._look_at, self._look_at_memory_at)
+        wait = min(max(wake_at - asleep_at, 0.0), TURN_S)
         ready = self._players.poll(wait)
         awake_at = monotonic()
         lag = max(asleep_at - last_turn_began, awake_at - asleep_at - wait)
@@ -92,6 +92,9 @@ class Referee:
                 self._attend()
             elif player in self._players:
                 self._read(player)
+        if awake_at >= self._look_at_memory_at:
+            self._look_at_memory()
+            self._look_at_memory_at = awake_at + self._memory.look_every_s
         if awake_at >= self._look_at:
             self._look_after(awake_at)
         if self._result is None and monotonic() > self._match.due:
@@ -169,18 +172,19 @@ class Referee:
                 self._dispatch(Crowded(player.seat))
             elif now >= player.gone_at:
                 self._part_with(player)
-        self._look_at_memory()
-        soon = ALARMED_S if self._memory.alarmed else TURN_S
-        self._look_at = min([now + soon, *(player.due for player in self._players)])
+        self._look_at = min([now + TURN_S, *(player.due for player in self._players)])
 
     def _look_at_memory(self) -> None:
+        for player in self._players:
+            player.channel.watch()
         offender = self._memory.offender({player.seat: player.channel.waiting() for player in self._players})
-        player = None if offender is None else self._players.at(offender)
-        if player is not None:
-            self._players.give_up(player)
+        found = None if offender is None else self._players.at(offender)
+        if found is not None:
+            found.process.kill()  # first of all nothing more must come
+            self._players.give_up(found)
             give_back()
             words = "a message without end filled the referee's memory"
-            self._dispatch(Gone(player.seat, "flooding", words, player.process.processor_ms))
+            self._dispatch(Gone(found.seat, "flooding", words, found.process.processor_ms))
 
     def _part_with(self, player: AnyPlayer) -> None:
         """The bot is gone; what it sent before still counts."""
