@@ -1,4 +1,4 @@
-"""Whether a bot's hello admits it."""
+"""Does a bot's hello admit it to the match?"""
 
 import hmac
 
@@ -7,9 +7,9 @@ from protocol.text import one_line
 
 
 def fault_of_hello(hello: Hello, token: str | None, game: str) -> tuple[str, str] | None:
-    """The reason code and words for refusing `hello`, or None when the bot may play.
+    """Return the reason code and words for refusing `hello`, or None if the bot may play.
 
-    `token` is None for a bot that is known without one.
+    `token` is None for a bot known by its key.
     """
     if VERSION not in hello.protocol:
         return (
