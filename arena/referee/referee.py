@@ -1,8 +1,8 @@
 """The only place with sockets: one referee process a match, one bound DEALER a seat, one poll loop.
 
-Each turn reads one message a socket before it expires any deadline, so that no bot is charged for the referee's own work
-or a rival's flood. No poll is longer than `TURN_S`: a signal handler that runs inside one shifts its timeout by up to a
-second.
+Each turn reads one message a socket before it expires any deadline, so that no bot is charged for the referee's own
+work or a rival's flood. No poll is longer than `TURN_S`: a signal handler that runs inside one shifts its timeout by up
+to a second.
 """
 
 from collections import deque

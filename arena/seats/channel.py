@@ -40,8 +40,8 @@ class Channel:
         self._open: set[int] = set()
         """The descriptors of the accepted connections that are not gone."""
         self._joined: set[int] = set()
-        """Those that may have completed the handshake. The monitor does not say which one did, so all that are open at that
-        moment are included, until they end or their handshake times out."""
+        """Those that may have completed the handshake. The monitor does not say which one did, so all that are open at
+        that moment are included, until they end or their handshake times out."""
         self.socket = context.socket(zmq.DEALER)
         # the protocol's own limit of 64 KiB is checked in code, which can report it
         self.socket.setsockopt(zmq.MAXMSGSIZE, MOST_BYTES_OF_FRAME + self.overhead)
