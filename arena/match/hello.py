@@ -10,6 +10,9 @@ def fault_of_hello(hello: Hello, token: str | None, game: str) -> tuple[str, str
     """Return the reason code and words for refusing `hello`, or None if the bot may play.
 
     `token` is None for a bot known by its key.
+
+    >>> fault_of_hello(Hello(protocol=[1], token="guess", name="ada", games=["shisanshui"]), "sesame", "shisanshui")
+    ('bad-token', 'token: not the one this start was given in ARENA_TOKEN')
     """
     if VERSION not in hello.protocol:
         return (

@@ -21,6 +21,9 @@ def last_words(lines: Iterable[str]) -> str:
     """Return the last few lines that say something, joined; empty if none does.
 
     The very last is most often the error itself, so it gets its space first.
+
+    >>> last_words(["    x = [1][2]", "        ~~~^^^", "IndexError: list index out of range", ""])
+    'x = [1][2] | IndexError: list index out of range'
     """
     said = [line.strip() for line in lines if says_something(line)][-MOST_LINES:]
     words = said.pop()[:LONGEST] if said else ""
