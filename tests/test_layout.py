@@ -16,9 +16,10 @@ IMPURE = {"time", "socket", "zmq", "asyncio", "subprocess", "threading", "secret
 MAY = {
     "protocol": ("protocol",),
     "arena/shisanshui": ("arena.shisanshui", "protocol.typed"),
+    "arena/lab": ("arena.lab", "arena.shisanshui", "arena.match", "arena.records", "protocol"),
     "arena": ("arena", "protocol"),
     "tournaments": ("tournaments", "arena", "protocol"),
-    "sample_bots": ("arena.shisanshui", "protocol"),
+    "sample_bots": ("arena.shisanshui", "arena.lab", "protocol"),
 }
 
 
@@ -42,6 +43,18 @@ def test_imports_run_one_way(folder: str) -> None:
         for path in sources(folder)
         for name in imported(path)
         if name.split(".")[0] in OURS and not any(f"{name}.".startswith(f"{allowed}.") for allowed in MAY[folder])
+    ]
+    assert wrong == []
+
+
+def test_only_commands_samples_and_benchmarks_know_the_lab() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for folder in ("protocol", "arena", "tournaments")
+        for path in sources(folder)
+        if path.parent not in {ROOT / "arena/lab", ROOT / "arena/cli"}
+        for name in imported(path)
+        if f"{name}.".startswith("arena.lab.")
     ]
     assert wrong == []
 

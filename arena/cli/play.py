@@ -1,6 +1,5 @@
 """`arena play`: one match between bots given on the command line."""
 
-import hashlib
 from pathlib import Path
 from secrets import token_hex
 
@@ -14,6 +13,7 @@ from arena.cli.match_table import MatchProgress, print_match
 from arena.cli.options import Duration, check_outfile, rules_given
 from arena.cli.stand_ins import stand_ins
 from arena.errors import ArenaError, UsageError
+from arena.match.seeds import seed_of_text
 from arena.records.job import BotProgram, Listening, MatchJob, MatchSettings
 from arena.records.result import MatchResult
 from arena.records.settings import MatchSection
@@ -119,7 +119,7 @@ def play(
     settings = section.settings("arena play").at(programs)
     if section.duplicate and not settings.duplicate:
         click.secho("arena: --duplicate: not with a remote bot, as its process is never fresh", fg="yellow", err=True)
-    deal_seed = hashlib.sha256(seed.encode()).digest()
+    deal_seed = seed_of_text(seed)
     if trace is not None:
         check_outfile(trace, "--trace", "trace", is_trace)
     logs = logs or LOGS / deal_seed.hex()[:8]

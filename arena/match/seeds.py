@@ -25,6 +25,11 @@ def deal_seed(secret: bytes, digests: Sequence[str], match: str, salt: str = "")
     return _hash("deal seed", [secret, match.encode(), salt.encode(), *sorted(digest.encode() for digest in digests)])
 
 
+def seed_of_text(text: str) -> bytes:
+    """The deal seed of rounds that nobody has a stake in, from a text that is easily told: its plain SHA-256."""
+    return hashlib.sha256(text.encode()).digest()
+
+
 def derived(seed: bytes, purpose: str) -> int:
     """A number for another use of the same seed, such as the order of the legs, that tells nothing of the deals."""
     return int.from_bytes(_hash(purpose, [seed]), "big")

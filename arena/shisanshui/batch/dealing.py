@@ -23,7 +23,7 @@ def deal(deck: Deck, seed: bytes, first: int, rounds: int, seats: int) -> NDArra
     >>> from arena.shisanshui.ruleset import load_rules
     >>> hands = deal(load_rules("standard").deck, bytes(range(32)), first=1, rounds=2, seats=4)
     >>> hands.shape, hands[0, 0].tolist()
-    ((2, 4, 13), [51, 48, 47, 45, 37, 36, 33, 27, 22, 21, 15, 14, 4])
+    ((2, 4, 13), [51, 48, 46, 45, 37, 36, 33, 27, 22, 21, 15, 10, 4])
     """
     cards = np.array(deck.cards(), np.uint8)
     dealt = HAND_SIZE * seats
