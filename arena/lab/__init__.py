@@ -10,7 +10,7 @@ from arena.lab.duplicate import simulate_duplicate
 from arena.lab.numbering import lay, layouts
 from arena.lab.opponents import greedy
 from arena.lab.play import simulate
-from arena.lab.players import Batched, Laid, Player
+from arena.lab.players import Batched, Laid, Player, WrongAnswer
 from arena.lab.shortlist import Candidates, candidates
 from arena.lab.worth import Worth, expected_water
 
@@ -21,6 +21,7 @@ __all__ = [
     "Laid",
     "Player",
     "Worth",
+    "WrongAnswer",
     "candidates",
     "card_counts",
     "expected_water",

@@ -31,9 +31,9 @@ def simulate(
     Rounds `first`, `first` + 1, … are dealt; a `seed` in text deals what `arena play --seed` deals with it,
     in bytes it is the deal seed itself.
 
-    Raises RulesError for rules that there are not, ValueError when so many cannot play or a player returns another
-    shape, and IllegalArrangement (a ValueError too) when it lays other cards than it holds: a match would make that a
-    foul and a strike, here it is a mistake to be found.
+    Raises RulesError for rules that there are not, ValueError when so many cannot play, and WrongAnswer (a ValueError
+    too) when a player lays other cards than it holds: a match would make that a foul and a strike, here it is a bug to
+    find.
 
     >>> from arena.lab import Batched, simulate
     >>> def by_rank(hand):
@@ -59,7 +59,7 @@ def rules_of(rules: str | RuleSet, seats: int) -> RuleSet:
     """Return the rule set. Raises RulesError where there is none, ValueError when so many cannot play by it."""
     rule_set = load_rules(rules) if isinstance(rules, str) else rules
     if fault := rule_set.refuses(seats):
-        raise ValueError(fault)
+        raise ValueError(str(fault))
     return rule_set
 
 

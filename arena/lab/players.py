@@ -21,6 +21,10 @@ _PARTS: Final = (3, 4)
 """Front, middle and back, with or without whether a special hand is declined."""
 
 
+class WrongAnswer(ValueError):
+    """A player returned what it cannot lay; the message names the player, the hand and what is wrong."""
+
+
 class Laid(NamedTuple):
     """What a player does with n hands. None stands for no such hand."""
 
@@ -63,8 +67,8 @@ It returns rows, or an `Arrangement` (cards as texts), or None, which forfeits t
 def ask(player: Player, hands: Cards, name: str) -> Laid:
     """Return what the player does with hands[n, 13], each from high to low; the cards are checked and uint8.
 
-    Raises IllegalArrangement, naming the player by `name` and the hand, when it lays other cards than it holds, and
-    ValueError when what it returns has another shape. What the player itself raises is passed on.
+    Raises WrongAnswer, naming the player by `name`, when it lays other cards than it holds or returns something of
+    another shape. What the player itself raises is passed on.
     """
     if not isinstance(player, Batched):
         return _checked(_one_by_one(player, hands, name), hands, name)
@@ -73,12 +77,12 @@ def ask(player: Player, hands: Cards, name: str) -> Laid:
         laid = Laid(laid)
     cards = np.asarray(laid.cards)
     if cards.shape != hands.shape or not np.issubdtype(cards.dtype, np.integer):
-        raise ValueError(
+        raise WrongAnswer(
             f"{name}: integers of shape {hands.shape} are expected, got {cards.dtype} of shape {cards.shape}"
         )
     for field, flags in zip(Laid._fields[1:], laid[1:], strict=True):
         if flags is not None and np.shape(flags) != (len(hands),):
-            raise ValueError(f"{name}: {field}: shape {(len(hands),)} is expected, got {np.shape(flags)}")
+            raise WrongAnswer(f"{name}: {field}: shape {(len(hands),)} is expected, got {np.shape(flags)}")
     return _checked(laid._replace(cards=cards), hands, name)
 
 
@@ -124,15 +128,15 @@ def _numbers(answer: Arrangement, hand: Cards, name: str) -> list[int]:
     try:
         return laid_cards(answer, hand.tolist())
     except IllegalArrangement as error:
-        raise IllegalArrangement(f"{_who(name, hand)}: {error}") from None
+        raise WrongAnswer(f"{_who(name, hand)}: {error}") from None
 
 
 def _rows(answer: Rows, hand: Cards, name: str) -> tuple[list[int], bool]:
     if len(answer) not in _PARTS:
-        raise ValueError(f"{_who(name, hand)}: front, middle and back are expected, got {len(answer)} parts")
+        raise WrongAnswer(f"{_who(name, hand)}: front, middle and back are expected, got {len(answer)} parts")
     front, middle, back, *decline = answer
     if fault := size_fault(Arrangement(front, middle, back)):
-        raise IllegalArrangement(f"{_who(name, hand)}: {fault}")
+        raise WrongAnswer(f"{_who(name, hand)}: {fault}")
     return [*front, *middle, *back], bool(decline and decline[0])
 
 
@@ -145,7 +149,7 @@ def _checked(laid: Laid, hands: Cards, name: str) -> Laid:
     wrong = (np.sort(cards, axis=1)[:, ::-1] != hands).any(axis=1)
     if wrong.any():
         first = int(wrong.argmax())
-        raise IllegalArrangement(f"{_who(name, hands[first])}: {_difference(cards[first].tolist(), hands[first])}")
+        raise WrongAnswer(f"{_who(name, hands[first])}: {_difference(cards[first].tolist(), hands[first])}")
     return laid._replace(cards=cards.astype(np.uint8))
 
 

@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from arena.lab import Batched, Laid, simulate
+from arena.lab import Batched, Laid, WrongAnswer, simulate
 from arena.lab.play import CHUNK
 from arena.lab.players import Answer
 from arena.shisanshui.arrangement import Arrangement
-from arena.shisanshui.legality import IllegalArrangement
 from arena.shisanshui.rule_model import RulesError
 from arena.shisanshui.ruleset import load_rules, rule_names, rules_from
 from tests.arena.lab.playing import SWITCHES, Erratic, refereed
@@ -85,7 +84,7 @@ def test_a_player_may_spoil_what_it_is_given() -> None:
 def test_other_cards_than_were_dealt_are_an_error_that_names_player_and_hand(lay: Answer, words: str) -> None:
     # round 1 of the worked example in docs/deals.md
     hand = "Kc Ks Qc 8h 8s 7c 6h 5s 4c 4h 3d 2d 2s"
-    with pytest.raises(IllegalArrangement, match=re.escape(words.format(hand=hand))):
+    with pytest.raises(WrongAnswer, match=re.escape(words.format(hand=hand))):
         simulate([Erratic("a"), lay, Erratic("c"), Erratic("d")], 1, seed=SEED)  # type: ignore[list-item]
 
 
@@ -99,12 +98,12 @@ def test_other_cards_than_were_dealt_are_an_error_that_names_player_and_hand(lay
     ],
 )
 def test_arrays_of_another_shape_are_an_error(lay: object, words: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(words)):
+    with pytest.raises(WrongAnswer, match=re.escape(words)):
         simulate([Batched(lay), Erratic("b")], 5)  # type: ignore[arg-type]
 
 
 def test_rows_that_are_not_three_are_an_error() -> None:
-    with pytest.raises(ValueError, match="front, middle and back are expected, got 13 parts"):
+    with pytest.raises(WrongAnswer, match="front, middle and back are expected, got 13 parts"):
         simulate([lambda hand: hand, Erratic("b")], 1)
 
 
