@@ -8,6 +8,7 @@ from typing import Any, Final
 import click
 import msgspec
 
+from arena.cli.arrange_compare import arrangement_given, compare, comparison_data, show_comparison
 from arena.cli.arrange_view import show_advice
 from arena.cli.command import command
 from arena.cli.options import rules_given
@@ -30,31 +31,49 @@ _USUAL_PLAYERS: Final = 4
 Examples:
   arena arrange "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
   arena arrange --top 5 --players 3 "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
+  arena arrange --compare "Kd Qh 2h | 5h 5c 8c 7h 6d | As 9h 9s 4h 3h"
   arena arrange --file hands.txt --json    a hand a line; - is standard input
 """,
 )
 @click.argument("hand", required=False)
 @click.option("--file", metavar="FILE", help="Hands from a file, one a line; blank lines and # comments are left out.")
+@click.option("--compare", "compared", metavar="ROWS", help='Value "front | middle | back" beside the best.')
 @click.option("--top", type=click.IntRange(1, 100), default=3, show_default=True, metavar="K", help="How many to show.")
 @click.option("--players", type=click.IntRange(FEWEST_SEATS, MOST_SEATS), help="At the table; 4 where the deck serves.")
 @click.option("--rules", default="standard", show_default=True, help="A rule set's name, or a path to a .toml file.")
 @click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Of the words.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 def arrange(
-    hand: str | None, file: str | None, top: int, players: int | None, rules: str, lang: str, as_json: bool
+    hand: str | None,
+    file: str | None,
+    compared: str | None,
+    top: int,
+    players: int | None,
+    rules: str,
+    lang: str,
+    as_json: bool,
 ) -> None:
     """Lay 13 cards as well as they can be 自动搭配牌组: the best arrangements by expected water.
 
     HAND is 13 cards such as "As Td 9c …", with Xs and Xb for the jokers. The others are taken to arrange well too.
+    With --compare HAND need not be given: the rows say what it is.
     """
     rule_set = rules_given(rules)
     count = min(_USUAL_PLAYERS, rule_set.most_seats) if players is None else players
     if fault := rule_set.refuses(count):
         raise UsageError("--players {count}: {fault}", count=count, fault=fault)
+    action = None if compared is None else arrangement_given(compared)
+    if action is not None:
+        if file is not None:
+            raise UsageError("--compare goes with one hand, not with --file")
+        hand = hand or " ".join(action.front + action.middle + action.back)
     hands = list(_hands(rule_set, hand, file))
     helper = arranger(rule_set, count)
+    comparisons = [] if action is None else [compare(helper, held, action) for held in hands]
     if as_json:
         documents = [_document(rule_set, count, held, advise(helper, held, top)) for held in hands]
+        for document, each in zip(documents, comparisons, strict=False):
+            document["compared"] = _arrangement(each.given.advice) | comparison_data(each)
         click.echo(msgspec.json.encode(documents[0] if file is None else {"hands": documents}))
         return
     say = Tongue(lang == "zh")
@@ -62,6 +81,9 @@ def arrange(
         if number:
             click.echo()
         _show(helper, held, top, say)
+    for each in comparisons:
+        click.echo()
+        show_comparison(each)
 
 
 def _show(helper: Arranger, held: list[int], top: int, say: Tongue) -> None:
