@@ -25,7 +25,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     "arena/records": {"arena/errors", "protocol"},
     "arena/shisanshui": {"protocol"},
     "arena/match": {"arena/records", "arena/text", "protocol"},
-    "arena/lab": {"arena/match", "arena/shisanshui"},
+    "arena/lab": {"arena/match", "arena/shisanshui", "protocol"},
     "arena/games": {"arena/errors", "arena/match", "arena/records", "arena/shisanshui"},
     "arena/isolation": {"arena", "arena/errors", "arena/records", "arena/system", "protocol"},
     "arena/seats": {"arena/errors", "arena/isolation", "arena/match", "arena/records", "arena/system", "protocol"},

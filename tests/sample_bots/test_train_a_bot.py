@@ -56,7 +56,7 @@ def test_the_learner_beats_greedy_after_seconds_and_is_played_as_a_bot(tmp_path:
 def test_the_examples_run_in_the_order_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, Any] = {}
     examples = blocks(GUIDE, "python")
-    assert len(examples) == 5
+    assert len(examples) == 6
     for block in examples:
         exec(block, names)
     printed = capsys.readouterr().out
