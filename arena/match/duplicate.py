@@ -51,7 +51,7 @@ def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes) -> Sett
     Only the recorded actions of the legs are used, so a verifier gets the same from the store.
     """
     bots = len(legs[0].seating)
-    seatings, sampled = _seatings_settled([leg.seating for leg in legs], deal_seed)
+    seatings, sampled = seatings_settled([leg.seating for leg in legs], deal_seed)
     deals = []
     for played in zip(*(leg.rounds for leg in legs), strict=True):
         # actions[bot][seat] is what the bot did with the hand of that seat
@@ -69,8 +69,11 @@ def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes) -> Sett
     return SettledDeals(deals, len(seatings), sampled)
 
 
-def _seatings_settled(played: list[list[int]], deal_seed: bytes) -> tuple[list[list[int]], list[list[int]] | None]:
-    """The seatings to settle, and the same again where they have to be named because they are not all."""
+def seatings_settled(played: list[list[int]], deal_seed: bytes) -> tuple[list[list[int]], list[list[int]] | None]:
+    """Return the seatings to settle, given those of the legs, and the same again where they have to be named.
+
+    They are named where they are not all there are.
+    """
     bots = len(played[0])
     if len(played) < bots:
         return played, played

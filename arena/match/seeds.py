@@ -33,6 +33,11 @@ def deal_seed(secret: bytes, digests: Sequence[str], match: str, salt: str = "")
     return _hash("deal seed", [secret, match.encode(), salt.encode(), *sorted(digest.encode() for digest in digests)])
 
 
+def seed_of_text(text: str) -> bytes:
+    """The deal seed of rounds that nobody has a stake in, from a text that is easily told: its plain SHA-256."""
+    return hashlib.sha256(text.encode()).digest()
+
+
 def derived(seed: bytes, purpose: str) -> int:
     """Return a number for another use of the seed, such as the order of the legs. It reveals nothing of the deals."""
     return int.from_bytes(_hash(purpose, [seed]), "big")
