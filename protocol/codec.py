@@ -34,9 +34,13 @@ class BotDecoder(Generic[Action]):
         self._decode = msgspec.msgpack.Decoder(Hello | Answer[action_type]).decode
 
     def decode(self, data: bytes) -> "Hello | Answer[Action]":
-        """The message in `data`.
+        """Return the message in `data`.
 
-        Raises WireError: `too-large` (over 64 KiB, not even looked at), `bad-hello` (a hello with a field missing or
+        >>> answer = BotDecoder(int).decode(encode({"type": "answer", "match": "m1", "request": 7, "actions": [3]}))
+        >>> answer.request, answer.actions
+        (7, [3])
+
+        Raise WireError: `too-large` (over 64 KiB, not even looked at), `bad-hello` (a hello with a field missing or
         of the wrong type) or `malformed` (anything else).
         """
         if len(data) > MOST_BYTES_FROM_BOT:

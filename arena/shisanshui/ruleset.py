@@ -22,7 +22,12 @@ def rule_names() -> list[str]:
 
 
 def load_rules(name_or_path: str | Path) -> RuleSet:
-    """The rule set of that name, or in that file. Raises RulesError naming file, key and what was expected."""
+    """Return the rule set of that name, or in that file. Raise RulesError naming file, key and what was expected.
+
+    >>> rules = load_rules("two-packs")
+    >>> rules.chinese, rules.most_seats, rules.gun
+    ('两副牌', 8, 'table')
+    """
     path = _find(name_or_path, Path())
     source = path.stem if path.parent == FOLDER else str(path)
     return _typed(_extended(_named(_read(path), path.stem), path.parent, source, (path,)), source)
