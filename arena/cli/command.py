@@ -24,9 +24,11 @@ def language_given(arguments: Sequence[str], environment: Mapping[str, str]) -> 
 
     >>> language_given(["play", "--lang", "zh"], {}), language_given(["new", "--lang", "python"], {})
     ('zh', 'en')
+    >>> language_given([], {})
+    'en'
     """
     chosen = language_of(environment)
-    for word, after in zip(arguments, [*arguments[1:], ""], strict=True):
+    for word, after in zip(arguments, [*arguments, ""][1:], strict=True):
         if word == "--":
             break
         value = after if word == OPTION else word.removeprefix(f"{OPTION}=")
