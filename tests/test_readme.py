@@ -43,6 +43,15 @@ def test_every_command_works_as_written(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", READMES)
 def test_every_link_leads_somewhere(name: str) -> None:
-    links = re.findall(r"\]\(([^)]+)\)", (ROOT / name).read_text())
+    links = links_in(name)
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_both_languages_link_to_the_same_pages() -> None:
+    english, chinese = ({link.replace(".zh-CN", "") for link in links_in(name)} for name in READMES)
+    assert chinese - {"docs/protocol.md"} == english
+
+
+def links_in(name: str) -> list[str]:
+    return re.findall(r"\]\(([^)#]+)", (ROOT / name).read_text(encoding="utf-8"))
