@@ -122,9 +122,11 @@ def test_what_the_page_says_beats_something_does() -> None:
     def value(text: str) -> int:
         return row_value(cards(text.split()))
 
-    pairs = re.findall(r"`((?:\w\w ){2,4}\w\w)`\s+is\s+below\s+`((?:\w\w ){2,4}\w\w)`", RULES)
-    pairs += [(low, high) for high, low in re.findall(r"`((?:\w\w ){4}\w\w)` beats `((?:\w\w ){4}\w\w)`", RULES)]
+    page = " ".join(RULES.split())
+    page = " ".join(RULES.split())
+    pairs = re.findall(r"`((?:\w\w ){2,4}\w\w)` is below `((?:\w\w ){2,4}\w\w)`", page)
+    pairs += [(low, high) for high, low in re.findall(r"`((?:\w\w ){4}\w\w)` beats `((?:\w\w ){4}\w\w)`", page)]
     assert len(pairs) == 2
     assert all(value(low) < value(high) for low, high in pairs)
     assert value("Ks Qh Th 9d 8c") < value("Ks Qh Jd")
-    assert "above `Ks Qh Th 9d 8c`" in RULES
+    assert "above `Ks Qh Th 9d 8c`" in page
