@@ -46,8 +46,8 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("arena/remote", "arena/shisanshui", "arena/system", "arena/text", "protocol"),
     },
     "arena/__main__": {"arena/cli", "arena/system"},
-    "tournaments/formats": {"arena/text"},
-    "tournaments/ratings": {"arena/errors"},
+    "tournaments/formats": {"protocol"},
+    "tournaments/ratings": {"arena/errors", "protocol"},
     "tournaments/cup": {
         *("arena/bots", "arena/errors", "arena/games", "arena/records", "arena/remote", "arena/shisanshui"),
         *("protocol", "tournaments/formats"),
@@ -61,17 +61,24 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("tournaments/cup", "tournaments/formats", "tournaments/ratings", "tournaments/store"),
     },
     "tournaments/reports": {
-        *("arena/records", "arena/remote", "arena/shisanshui", "arena/text", "protocol", "tournaments/cup"),
+        *("arena/language", "arena/records", "arena/remote", "arena/shisanshui", "protocol", "tournaments/cup"),
         *("tournaments/formats", "tournaments/ratings", "tournaments/results", "tournaments/store"),
     },
     "tournaments/run": {
         *("arena", "arena/bots", "arena/errors", "arena/isolation", "arena/match", "arena/records", "arena/referee"),
-        *("arena/seats", "arena/system", "arena/text", "tournaments/cup", "tournaments/formats"),
+        *("arena/language", "arena/seats", "arena/system", "protocol", "tournaments/cup", "tournaments/formats"),
         *("tournaments/reports", "tournaments/results", "tournaments/store"),
     },
     "tournaments/cli": {
-        *("arena/cli", "arena/errors", "arena/records", "arena/remote", "arena/shisanshui", "arena/text"),
-        *("tournaments/cup", "tournaments/ratings", "tournaments/reports", "tournaments/results", "tournaments/run"),
+        *("arena/cli", "arena/errors", "arena/language", "arena/records", "arena/remote", "arena/shisanshui"),
+        *(
+            "protocol",
+            "tournaments/cup",
+            "tournaments/ratings",
+            "tournaments/reports",
+            "tournaments/results",
+            "tournaments/run",
+        ),
         "tournaments/store",
     },
     "sample_bots": {"arena/shisanshui", "protocol"},
@@ -124,6 +131,19 @@ def test_imports_between_rooms_are_those_that_were_decided() -> None:
     for package in ("tournaments",):
         found.pop(package, None)
     assert found == ARROWS
+
+
+def test_only_the_registry_knows_every_kind_of_format() -> None:
+    """Brackets and leagues do not know each other, and what they share knows neither."""
+    formats = "tournaments.formats."
+    known = {
+        (module, name)
+        for module, path in MODULES.items()
+        for name in imported(path)
+        if name.startswith((f"{formats}brackets.", f"{formats}leagues."))
+        if module.startswith(formats) and module.rpartition(".")[0] != name.rpartition(".")[0]
+    }
+    assert {module for module, _ in known} == {f"{formats}registry"}
 
 
 def test_arrows_between_rooms_never_lead_back() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from arena.games import game_of
 from arena.match.duplicate import leg_seatings, settle_deals
 from arena.records.job import BotProgram, MatchJob
@@ -16,8 +18,9 @@ from arena.shisanshui.cards import NUMBERS
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.rows import row_value
 from arena.shisanshui.ruleset import load_rules
-from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection, whole_stage
+from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection
 from tournaments.cup.sequential import Until
+from tournaments.cup.stages import format_from
 from tournaments.run.events import Happening
 from tournaments.run.executor import Lost, Report
 from tournaments.run.session import Surroundings
@@ -41,7 +44,7 @@ def cup_of(
     return Cup(
         tournament=section,
         match=CupMatchSection(rounds=rounds, duplicate=duplicate, until=until),
-        stages=[whole_stage(dict(each), "test") for each in wanted],
+        stages=[format_from(each, "test") for each in wanted],
         game=Shisanshui.name,
         rules=Shisanshui(load_rules(section.rules)).rules(),
         bots=[BotProgram(name, ["true"], "/", version="1", author="x", digest=name * 8) for name in bots],
@@ -51,7 +54,7 @@ def cup_of(
 
 def play(job: MatchJob) -> MatchResult:
     """The whole match. What a bot does with a hand depends on its name and the hand alone."""
-    game = game_of(job)
+    game = game_of(job.game, job.rules, job.settings.on_late)
     legs, strikes = [], []
     for number, seating in enumerate(leg_seatings(job.deal_seed, len(job.bots), job.settings.duplicate)):
         rounds = []
@@ -177,7 +180,7 @@ def file_of(cup: Cup) -> str:
         f"[match]\nrounds = {cup.match.rounds}\nduplicate = {str(cup.match.duplicate).lower()}\n"
         + (f"until = {{confidence = {until.confidence}, max_rounds = {until.max_rounds}}}\n" if until else "")
         + "".join(f'[[bots]]\npath = "{bot.name}"\n' for bot in cup.bots)
-        + "".join(_table("stages", stage) for stage in cup.stages)
+        + "".join(_table("stages", msgspec.to_builtins(stage)) for stage in cup.stages)
     )
 
 

@@ -1,1 +1,1 @@
-"""What was submitted: the tournament file, its stages and what they will take."""
+"""A tournament as submitted: its file, its formats, and how long they will take."""

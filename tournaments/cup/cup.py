@@ -1,6 +1,6 @@
-"""A tournament as submitted: the value that the file gives, the store keeps and everything else is derived from."""
+"""A tournament as submitted: read from the file, kept in the store; everything else is derived from it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -9,8 +9,11 @@ from arena.games import most_seats
 from arena.records.job import BotProgram, MatchSettings
 from arena.records.settings import MatchSection
 from tournaments.cup.sequential import Until
-from tournaments.cup.stages import Roster, StageSection, fields, format_of, stage_section
-from tournaments.formats.leaving import Left, with_stage_reached
+from tournaments.cup.stages import fields
+from tournaments.formats.chain import Chain
+from tournaments.formats.entrants import Entrants, Left
+from tournaments.formats.keys import Link
+from tournaments.formats.leaving import with_stage_reached
 from tournaments.formats.plan import Format, Plan, PlannedTable, Stage, Table, TableResult
 from tournaments.formats.seeding import by_draw, by_rating
 
@@ -19,13 +22,12 @@ MOST_LETTERS: Final = 100
 
 
 class CupMatchSection(MatchSection, frozen=True):
-    """The `[match]` table: that of every match, and `until` for tables that end when it is clear who goes on.
-
-    `trace` has every message of every match written beside the bots' logs, for their authors.
-    """
+    """The `[match]` table: what every match has, and two keys of tournaments."""
 
     until: Until | None = None
+    """When a table ends early because it is clear who goes on; None for tables of fixed length."""
     trace: bool = False
+    """Whether every message of every match is written beside the bots' logs, for their authors."""
 
 
 class TournamentSection(msgspec.Struct, frozen=True):
@@ -34,21 +36,21 @@ class TournamentSection(msgspec.Struct, frozen=True):
     name: str
     rules: str = "standard"
     base: Annotated[int, msgspec.Meta(ge=1)] | None = None
-    """Chips for one water; None leaves it to the rule set."""
+    """Chips for one water; None for what the rule set says."""
     seed: str | None = None
     salt: str = ""
     seeding: Literal["entry", "rating", "draw"] = "entry"
 
 
 class Cup(msgspec.Struct, frozen=True):
-    """Everything that decides a tournament but its secret and what the bots do.
+    """Everything that decides a tournament, except its secret and what the bots do.
 
-    `bots` and `ratings` are in order of entry; `rules` is the rule set in full, whatever `tournament.rules` names.
+    `bots` and `ratings` are in order of entry. `rules` is the whole rule set that `tournament.rules` names.
     """
 
     tournament: TournamentSection
     match: CupMatchSection
-    stages: list[dict[str, Any]]
+    stages: Sequence[Link]
     game: str
     rules: dict[str, Any]
     bots: list[BotProgram]
@@ -56,6 +58,7 @@ class Cup(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
+        """The name of the tournament."""
         return self.tournament.name
 
     @property
@@ -64,12 +67,13 @@ class Cup(msgspec.Struct, frozen=True):
         return self.tournament.seed is None
 
     def settings(self) -> MatchSettings:
+        """Return the settings of a match, whatever the table."""
         return self.match.settings(self.name)
 
     def settings_for(self, table: Table, played: int = 0) -> MatchSettings:
-        """The settings for the table's next block after `played` deals.
+        """Return the settings for the table's next block after `played` deals.
 
-        Their rounds are the table's own where it has some, and no more than what `until` leaves.
+        An extra table has a number of rounds of its own; others play no more than `until` leaves.
         """
         settings, until = self.settings().at(map(self.program, table.seats)), self.match.until
         if table.rounds is not None:
@@ -78,74 +82,60 @@ class Cup(msgspec.Struct, frozen=True):
             return msgspec.structs.replace(settings, rounds=max(1, min(settings.rounds, until.max_rounds - played)))
         return settings
 
-    def sections(self) -> list[StageSection]:
-        """The keys of each stage."""
-        return [stage_section(stage, f"{self.name}: stages[{index}]") for index, stage in enumerate(self.stages)]
-
     def authors(self) -> dict[str, str]:
-        """Bot to author, for those that have one."""
+        """Return bot to author, for bots that have one."""
         return {bot.name: bot.author for bot in self.bots if bot.author}
 
     @property
     def largest_table(self) -> int:
-        """The most seats that a table may have."""
-        return max(min(section.largest_table, field) for section, _, field in fields(self.sections(), len(self.bots)))
+        """The most seats that a table can have."""
+        return max(min(stage.largest_table, field) for stage, field in fields(self.stages, len(self.bots)))
 
-    def draw(self, commitment: str, left: Mapping[str, int] | None = None) -> "Draw":
-        """Who is seeded where in the format. The commitment matters to `seeding = "draw"` alone.
+    def draw(self, commitment: str, left: Left | None = None) -> "Draw":
+        """Return the formats and who enters the first, in order of seeding.
 
-        `left` are the bots that have left, each with the last stage that was drawn before it did.
+        The commitment matters only to `seeding = "draw"`.
         """
         names = tuple(bot.name for bot in self.bots)
         if self.tournament.seeding == "rating":
             names = by_rating(names, dict(zip(names, self.ratings, strict=True)))
         elif self.tournament.seeding == "draw":
             names = by_draw(names, f"{commitment} {self.tournament.salt}".encode())
-        roster = Roster(self.authors(), left or {}, most_seats(self.game, self.rules))
-        return Draw(format_of(self.sections(), roster), names, roster.left)
+        seats = most_seats(self.game, self.rules)
+        entrants = Entrants(names, authors=self.authors(), left=left or {}, most_seats=seats)
+        return Draw(Chain(tuple(self.stages)), entrants)
 
     def digests(self) -> list[str]:
-        """What the deal seeds hash of the bots."""
+        """Return the bots' digests, of which the deal seeds are hashes."""
         return [bot.digest for bot in self.bots]
 
     def program(self, name: str) -> BotProgram:
-        """The bot of that name. Raises LookupError when there is none."""
+        """Return the bot of that name. Raises LookupError if there is none."""
         for bot in self.bots:
             if bot.name == name:
                 return bot
         raise LookupError(f'no bot is called "{name}"')
 
 
-def whole_stage(stage: dict[str, Any], source: str) -> dict[str, Any]:
-    """The stage with every key written out, so that a later change of a default changes no stored tournament.
-
-    Raises ArenaError or TypedError, starting with `source`.
-    """
-    whole = msgspec.json.decode(msgspec.json.encode(stage_section(stage, source)))
-    assert isinstance(whole, dict)
-    return whole
-
-
 class Draw(NamedTuple):
-    """A format and those who enter it, best seeding first; `left` are those who have left."""
+    """The formats of a tournament, one after another, and who enters the first."""
 
     format: Format
-    entrants: tuple[str, ...]
-    left: Left
+    entrants: Entrants
 
     def plan(self, results: Mapping[str, TableResult]) -> Plan:
-        """The bracket as far as `results` reach."""
-        return with_stage_reached(self.format.plan(self.entrants, results), results, self.left)
+        """Return the bracket as far as `results` reach."""
+        return with_stage_reached(self.format.plan(self.entrants, results), results, self.entrants.left)
 
 
 def going_on(planned: PlannedTable) -> tuple[str, ...]:
-    """Who goes on from a decided table at which somebody is left behind; in a league nobody is."""
+    """Return who goes on from a decided table; nobody from one that leaves nobody behind, as in a league."""
     advanced = planned.advanced or ()
     return advanced if len(advanced) < len(planned.table.seats) else ()
 
 
 def champion_of(plan: Plan, planned: PlannedTable) -> str | None:
-    """The tournament's winner at the table of the last stage that it won; None elsewhere, as in a league."""
+    """Return the tournament's winner if it won this table of the last stage; None otherwise, as in a league."""
     if planned not in plan.stages[-1].tables:
         return None
     first = [standing.name for standing in plan.standings if standing.place == 1]
@@ -153,9 +143,9 @@ def champion_of(plan: Plan, planned: PlannedTable) -> str | None:
 
 
 def moving_on(plan: Plan, stage: Stage, planned: PlannedTable) -> tuple[str, ...]:
-    """Who plays on because of a decided table of the stage while others do not, or has won the tournament there.
+    """Return who plays on because of a decided table of the stage, or has won the tournament there.
 
-    That is nobody of a match for the third place, nor of a final of which a second one is played.
+    Nobody plays on because of a match for the third place, or of a final that is played again.
     """
     champion = champion_of(plan, planned)
     if champion is not None:
@@ -170,7 +160,7 @@ def moving_on(plan: Plan, stage: Stage, planned: PlannedTable) -> tuple[str, ...
 
 
 def tables_of(plan: Plan) -> list[tuple[int, Table]]:
-    """Every table in the bracket with its stage, extra tables included, in schedule order."""
+    """Return every table in the bracket with its stage, extra tables included, in schedule order."""
     return [
         (stage.number, table)
         for stage in plan.stages

@@ -1,4 +1,4 @@
-"""The tournament file: read, checked to the last key before anything starts, and turned into a `Cup`."""
+"""The tournament file: read, checked down to the last key before anything starts, and turned into a `Cup`."""
 
 from collections import Counter
 from pathlib import Path
@@ -14,18 +14,19 @@ from arena.remote.keys import public_key
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import RuleSet, load_rules, rule_names
 from protocol.typed import TypedError, convert, parse_toml, read_toml
-from tournaments.cup.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection, whole_stage
+from tournaments.cup.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection
 from tournaments.cup.remote import RemoteSection, listening_of
-from tournaments.cup.stages import fields, impossible
+from tournaments.cup.stages import fields, format_from, impossible
+from tournaments.formats.keys import Link
 
 FARTHEST_ELO: Final = 1_000_000
 
 
 class BotSection(msgspec.Struct, frozen=True):
-    """One `[[bots]]` table: a folder with `bot.toml`, a bot of the library, or a name and a command or a remote bot's
-    public key.
+    """One `[[bots]]` table.
 
-    `rating` is for seeding by rating.
+    It names a folder with `bot.toml`, a bot of the library, a command, or the public key of a remote bot; the last two
+    need a name. `rating` is for seeding by rating.
     """
 
     path: str | None = None
@@ -41,7 +42,7 @@ class BotSection(msgspec.Struct, frozen=True):
 
 
 class TournamentFile(msgspec.Struct, frozen=True):
-    """The whole file. The stages' keys depend on their formats and are checked by `stage_section`."""
+    """The whole file. `format_from` checks the keys of the stages, which depend on their formats."""
 
     tournament: TournamentSection
     bots: list[BotSection]
@@ -52,15 +53,15 @@ class TournamentFile(msgspec.Struct, frozen=True):
 
 
 def load_cup(path: Path) -> Cup:
-    """The tournament that the file describes, with every bot found and every stage possible.
+    """Return the tournament that the file describes, with every bot found and every stage possible.
 
-    Raises ArenaError or TypedError: one line that names the file, the key and what was expected.
+    Raises ArenaError or TypedError with one line that names the file, the key and what was expected.
     """
     return load_file(path)[0]
 
 
 def load_file(path: Path) -> tuple[Cup, Listening | None]:
-    """The tournament that the file describes, and where its remote bots connect, if it has any.
+    """Return the tournament that the file describes, and where its remote bots connect if it has any.
 
     Raises as `load_cup` does.
     """
@@ -82,7 +83,7 @@ def load_file(path: Path) -> tuple[Cup, Listening | None]:
 
 
 def _check_words(section: TournamentSection, source: str) -> None:
-    """What the file says in its own words stands on terminals and in reports."""
+    """Refuse words that terminals and reports could not show."""
     faults = {
         "name": fault_of_title(section.name, MOST_LETTERS),
         "salt": fault_of_text(section.salt),
@@ -94,25 +95,25 @@ def _check_words(section: TournamentSection, source: str) -> None:
 
 
 def sections_of(text: str) -> dict[str, Any]:
-    """The sections of a tournament file as a cup holds them, from its text; bots and rule set are not looked for."""
+    """Return the sections of a tournament file as a `Cup` holds them, from its text, without bots and rule set."""
     file = convert(parse_toml(text, "tournament file"), TournamentFile, "tournament file")
     return {"tournament": file.tournament, "match": file.match, "stages": _stages(file, "tournament file")}
 
 
 def _rules(file: TournamentFile, path: Path) -> RuleSet:
-    """The rule set of that name, or in that file; a path is relative to the tournament file."""
+    """Return the rule set of the name or file given; a path is relative to the tournament file."""
     wanted = file.tournament.rules
     own = wanted in rule_names()
     try:
         rules = load_rules(wanted if own or not wanted.endswith(".toml") else path.parent / wanted)
     except (ArenaError, TypedError) as error:
-        raise ArenaError("{path}: tournament.rules: {error}", path=path, error=error) from None
+        raise ArenaError("{path}: tournament.rules: {fault}", path=path, fault=error.said) from None
     base = file.tournament.base
     return rules if base is None else msgspec.structs.replace(rules, base=base)
 
 
-def _stages(file: TournamentFile, source: str) -> list[dict[str, Any]]:
-    return [whole_stage(stage, f"{source}: stages[{index}]") for index, stage in enumerate(file.stages)]
+def _stages(file: TournamentFile, source: str) -> list[Link]:
+    return [format_from(stage, f"{source}: stages[{index}]") for index, stage in enumerate(file.stages)]
 
 
 def _bots(file: TournamentFile, path: Path) -> list[BotProgram]:
@@ -136,7 +137,7 @@ def _bot(section: BotSection, folder: Path, library: Library, source: str) -> Bo
             '{source}: expected either "path" or "bot" or "name" and "command" or "name" and "remote"', source=source
         )
     if section.name is not None and (fault := fault_of_name(section.name)):
-        raise ArenaError("{source}.name: {fault}", source=source, fault=fault)
+        raise ArenaError("{source}.{key}: {fault}", source=source, key="name", fault=fault)
     if section.command is not None and section.name is None:
         raise ArenaError('{source}: a bare command needs a "name"', source=source)
     if section.remote is not None and section.name is None:
@@ -150,7 +151,7 @@ def _bot(section: BotSection, folder: Path, library: Library, source: str) -> Bo
         assert section.name is not None
         return from_command(section.name, section.command, folder)
     except (ArenaError, TypedError) as error:
-        raise ArenaError("{source}.{given}: {error}", source=source, given=given[0], error=error) from None
+        raise ArenaError("{source}.{key}: {fault}", source=source, key=given[0], fault=error.said) from None
 
 
 def _check_stages(cup: Cup, game: Shisanshui, path: Path) -> None:
@@ -158,18 +159,19 @@ def _check_stages(cup: Cup, game: Shisanshui, path: Path) -> None:
         raise ArenaError("{path}: stages: expected at least one [[stages]] table", path=path)
     if len(cup.bots) < 2:
         raise ArenaError("{path}: bots: expected at least 2, got {count}", path=path, count=len(cup.bots))
-    reason = impossible(cup.sections(), len(cup.bots))
-    if reason is not None:
-        raise ArenaError("{path}: {reason}", path=path, reason=reason)
-    for index, (section, _, field) in enumerate(fields(cup.sections(), len(cup.bots))):
-        reason = game.refuses(min(section.largest_table, field))
-        if reason is not None:
-            raise ArenaError("{path}: stages[{index}].table_size: {reason}", path=path, index=index, reason=reason)
-        newcomer = getattr(section, "newcomer", None)
-        if newcomer is not None and newcomer not in {bot.name for bot in cup.bots}:
-            raise ArenaError(
-                '{path}: stages[{index}].newcomer: no bot is called "{newcomer}"',
-                path=path,
-                index=index,
-                newcomer=newcomer,
-            )
+    fault = impossible(cup.stages, len(cup.bots))
+    if fault is not None:
+        raise ArenaError("{path}: {fault}", path=path, fault=fault)
+    for index, (stage, field) in enumerate(fields(cup.stages, len(cup.bots))):
+        refused = game.refuses(min(stage.largest_table, field))
+        if refused is not None:
+            raise ArenaError("{path}: stages[{index}].table_size: {fault}", path=path, index=index, fault=refused)
+        for key, name in stage.named_bots.items():
+            if name not in {bot.name for bot in cup.bots}:
+                raise ArenaError(
+                    '{path}: stages[{index}].{key}: no bot is called "{name}"',
+                    path=path,
+                    index=index,
+                    key=key,
+                    name=name,
+                )

@@ -1,4 +1,4 @@
-"""What a tournament will be before it is played: stages, tables, legs, rounds and how long they take."""
+"""A tournament before it is played: its stages, tables, legs and rounds, and how long they take."""
 
 from math import ceil
 from typing import Final, NamedTuple
@@ -8,43 +8,43 @@ from tournaments.cup.cup import Cup
 from tournaments.formats.plan import Plan, Stage, Table, TableResult
 
 LEG_START_S: Final = 0.5
-"""What starting the bots of a leg is expected to take; an interpreter needs about as long."""
+"""Expected for starting the bots of a leg: about what an interpreter needs."""
 LEG_END_S: Final = 3.0
-"""The longest a bot may take to leave: 2 s to end by itself, 1 s more when it is terminated."""
+"""The longest a bot can take to leave: 2 s to end by itself, 1 s more when it is terminated."""
 ROUND_S: Final = 0.001
-"""What the referee itself needs for a round."""
+"""What the referee needs for a round."""
 
 
 class StageForecast(NamedTuple):
-    """Times are seconds, with so many tables at once as asked for."""
+    """One stage. Times are in seconds, with as many tables at once as asked for."""
 
     title: str
     tables: int
     bots: int
     legs: int
     rounds: int
-    """Over all legs of all tables, one block each; extra rounds are not counted."""
+    """Over all legs of all tables, one block each, without extra rounds."""
     expected: float
     worst: float
-    """Every bot uses all of its time and restarts, every tie its extra rounds, every table all its blocks."""
+    """If every bot uses all its time and restarts, every tie its extra rounds, every table all its blocks."""
 
 
 def forecast(cup: Cup, slots: int, think: float) -> list[StageForecast]:
-    """The stages if no table is tied. `think` is the seconds a bot is expected to take for a decision."""
+    """Return the stages if no table is tied. `think` is how many seconds a bot is expected to take for a decision."""
     plan = _played_out(cup)
     return [_stage(cup, stage, slots, think) for stage in plan.stages]
 
 
 def _played_out(cup: Cup) -> Plan:
-    """The bracket when the better seeding always wins: its shape does not depend on who does."""
+    """Return the bracket if the better seeding always wins: its shape does not depend on who does."""
     results: dict[str, TableResult] = {}
     draw = cup.draw("")
-    seed = {bot: place for place, bot in enumerate(draw.entrants)}
+    seed = {bot: place for place, bot in enumerate(draw.entrants.bots)}
     plan = draw.plan(results)
     while not plan.finished:
         for table in plan.to_play:
-            # By seeding, so that nobody is level in a league: a play-off is no stage to reckon with.
-            results[table.match] = TableResult(table.match, {bot: -seed[bot] for bot in table.seats})
+            # By seeding, so that nobody is level in a league and no play-off adds a stage.
+            results[table.id] = TableResult({bot: -seed[bot] for bot in table.seats})
         plan = draw.plan(results)
     return plan
 
@@ -56,7 +56,7 @@ def _stage(cup: Cup, stage: Stage, slots: int, think: float) -> StageForecast:
     # a remote bot plays one match at a time
     afar = [sum(bot.name in table.seats for table in tables) for bot in cup.bots if bot.remote]
     waves = max([ceil(len(tables) / slots), *afar])
-    most_extra = max(([it.extra_rounds] * it.extra_limit for it in cup.sections()), key=sum)
+    most_extra = max(([it.extra_rounds] * it.extra_limit for it in cup.stages), key=sum)
     ties = sum(_worst(cup, longest, rounds) for rounds in most_extra)
     return StageForecast(
         title=stage.title,
@@ -70,7 +70,7 @@ def _stage(cup: Cup, stage: Stage, slots: int, think: float) -> StageForecast:
 
 
 def _blocks(cup: Cup) -> int:
-    """How many matches a table takes at most."""
+    """Return how many matches a table takes at most."""
     until = cup.match.until
     return 1 if until is None else ceil(until.max_rounds / cup.match.rounds)
 
@@ -80,7 +80,7 @@ def _legs(cup: Cup, table: Table) -> int:
 
 
 def _in_turn(table: Table, settings: MatchSettings) -> int:
-    """How many decisions of a round are waited for one after the other."""
+    """Return how many decisions of a round come one after the other."""
     return len(table.seats) if settings.thinking == "serial" else 1
 
 

@@ -1,6 +1,6 @@
 """The `[remote]` table of a tournament file: where the bots of other machines connect.
 
-It decides nothing of the tournament, so it is no part of the cup and may be another when a run goes on.
+It decides nothing in the tournament, so it is not part of the cup and may differ when a run resumes.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ FIRST_PORT: Final = 7700
 
 
 class RemoteSection(msgspec.Struct, frozen=True):
-    """`key` is the file of the arena's own secret key; each further remote bot has the next port."""
+    """`key` is the file of the arena's secret key; the first remote bot connects to `port`, each other to the next."""
 
     key: str
     host: str = LOOPBACK
@@ -29,28 +29,28 @@ class RemoteSection(msgspec.Struct, frozen=True):
 def listening_of(
     section: RemoteSection | None, bots: Sequence[BotProgram], folder: Path, source: str
 ) -> Listening | None:
-    """Where the remote bots of `bots` connect, if there are any; paths are relative to `folder`.
+    """Return where the remote bots among `bots` connect, None if there are none; paths are relative to `folder`.
 
-    Raises ArenaError that begins with `source` and names the key.
+    Raises ArenaError that starts with `source` and names the key.
     """
     remote = [bot.name for bot in bots if bot.remote]
     if not remote:
         return None
     if section is None:
         raise ArenaError(
-            '{source}: "{remote}" is a remote bot: expected a table [remote] with key = "…", the '
+            '{source}: "{bot}" is a remote bot: expected a table [remote] with key = "…", the '
             "file of the arena's own secret key; arena keys new makes one",
             source=source,
-            remote=remote[0],
+            bot=remote[0],
         )
     if pair := sharing_a_key(bots):
         raise ArenaError(
-            '{source}: bots: "{pair}" and "{pair2}" have the same key; a bot is known by its own',
+            '{source}: bots: "{one}" and "{other}" have the same key; a bot is known by its own',
             source=source,
-            pair=pair[0],
-            pair2=pair[1],
+            one=pair[0],
+            other=pair[1],
         )
     try:
         return listening_for(bots, section.host, section.port, folder / section.key, section.patience, stays=True)
     except ArenaError as error:
-        raise ArenaError("{source}: remote.{error}", source=source, error=error) from None
+        raise ArenaError("{source}: remote.{fault}", source=source, fault=error.said) from None

@@ -1,17 +1,16 @@
-"""When a match has lasted long enough: a sequential test that may look after every deal without fooling itself.
+"""When a table has played enough: a sequential test that may look after every deal and still keeps its error.
 
-Who goes on is decided when every bot that would go on is ahead of every bot that would leave, each such pair by a test
-of its own with its share of the error. The unit is the deal: a pair's data are the differences of their water, deal by
-deal.
+It is clear who goes on when every bot that would go on is ahead of every bot that would leave. Each such pair has a
+test of its own, with its share of the error. Its data are the differences of the two bots' water, deal by deal.
 
-The test of a pair is that of a mean of nought with unknown variance, by the mixture of likelihood ratios over effect
-sizes N(0, g), which does not depend on the variance. With t Student's statistic of n deals it is
+A pair is tested for a mean of 0 with unknown variance, by the mixture of likelihood ratios over effect sizes N(0, g),
+which does not depend on the variance. With t Student's statistic after n deals it is
 
     E = (1 + n g)^(-1/2) * ((1 + t² / (n - 1)) / (1 + t² / ((n - 1) (1 + n g))))^(n / 2).
 
-If the mean is nought E is a martingale that starts at 1, so the chance that it ever reaches 1 / a, at as many looks as
-one likes, is at most a (Ville's inequality). That is exact for normal differences, and for others as good as the normal
-law is for the mean of a block of deals; it is measured on skewed ones with heavy tails in the tests.
+If the mean is 0, E is a martingale that starts at 1, so the chance that it ever reaches 1 / a, however often one looks,
+is at most a (Ville's inequality). That is exact for normal differences, and for others as good as the normal law is for
+the mean of a block of deals; the tests measure it on skewed differences with heavy tails.
 Sources: Lai (1976), On confidence sequences; Rouder et al. (2009), Bayesian t tests, for the form used here.
 """
 
@@ -23,7 +22,7 @@ import msgspec
 
 
 class Until(msgspec.Struct, frozen=True):
-    """Play until it is decided, with this confidence, who goes on, or until so many deals have been played."""
+    """The key `until`: play until it is clear with this confidence who goes on, at most `max_rounds` deals."""
 
     confidence: float = 0.95
     max_rounds: int = 2000
@@ -36,9 +35,9 @@ class Until(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """One bot that would go on against one that would leave, by number; decided when `evidence` reaches `needed`.
+    """A bot that would go on against one that would leave, by number.
 
-    Both are natural logarithms of E.
+    It is decided when `evidence` reaches `needed`, both natural logarithms of E.
     """
 
     ahead: int
@@ -51,25 +50,32 @@ class Pair(msgspec.Struct, frozen=True):
         return self.evidence >= self.needed
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """What is known after some deals."""
+class Certainty(msgspec.Struct, frozen=True):
+    """How certain it is, after some deals, who goes on."""
 
     rounds: int
     advancing: tuple[int, ...]
-    """Who would go on by water, best first."""
+    """Who would go on by water so far, best first."""
     pairs: tuple[Pair, ...]
     """The least certain first."""
     decided: bool
     over: bool
-    """Whether to stop: decided, or the limit is reached."""
+    """Whether to stop: it is decided, or the limit is reached."""
 
     def saving(self, max_rounds: int) -> float:
-        """The share of the limit that did not have to be played."""
+        """Return the share of the limit that did not have to be played."""
         return 1 - self.rounds / max_rounds
 
 
 class Evidence:
-    """The deals of one match so far, as sums; the bots are numbers."""
+    """The deals of one table so far, as sums; the bots are numbers.
+
+    >>> evidence = Evidence(bots=2, advance=1, until=Until(confidence=0.95, max_rounds=100))
+    >>> evidence.add([(4, -4), (6, -6), (3, -3), (5, -5), (4, -4), (7, -7), (5, -5), (2, -2)])
+    >>> found = evidence.certainty()
+    >>> found.advancing, found.decided, found.saving(max_rounds=100)
+    ((0,), True, 0.92)
+    """
 
     def __init__(self, bots: int, advance: int, until: Until) -> None:
         if not 1 <= advance < bots:
@@ -78,12 +84,12 @@ class Evidence:
         self._rounds = 0
         self._totals = [0] * bots
         self._squares = dict.fromkeys(itertools.combinations(range(bots), 2), 0)
-        # An error on either side of a pair counts, and so E is held against the pair's whole share.
+        # An error on either side of a pair counts, so the pair's whole share is on E.
         self._needed = math.log(advance * (bots - advance) / (1 - until.confidence))
         self._spread = _spread(self._needed, until.max_rounds)
 
     def add(self, deals: Iterable[Sequence[int]]) -> None:
-        """Deals in the order played: each bot's water, exact, all deals over the same number of seatings."""
+        """Add deals in the order played: each bot's exact water, summed over as many seatings for every deal."""
         for deal in deals:
             self._rounds += 1
             for bot, water in enumerate(deal):
@@ -91,8 +97,8 @@ class Evidence:
             for one, other in self._squares:
                 self._squares[one, other] += (deal[one] - deal[other]) ** 2
 
-    def verdict(self) -> Verdict:
-        """What can be said now. Bots level across the cut are never decided."""
+    def certainty(self) -> Certainty:
+        """Return what can be said now. Bots level across the cut are never decided."""
         order = sorted(range(self._bots), key=lambda bot: -self._totals[bot])
         pairs = [
             Pair(ahead, behind, self._evidence(ahead, behind), self._needed)
@@ -100,7 +106,7 @@ class Evidence:
             for behind in order[self._advance :]
         ]
         decided = all(pair.decided for pair in pairs)
-        return Verdict(
+        return Certainty(
             rounds=self._rounds,
             advancing=tuple(order[: self._advance]),
             pairs=tuple(sorted(pairs, key=lambda pair: pair.evidence)),
@@ -114,7 +120,11 @@ class Evidence:
 
 
 def evidence(deals: int, total: int, squares: int, spread: float) -> float:
-    """log E for differences with this sum and this sum of squares; `spread` is g, the variance of effect sizes."""
+    """Return log E for differences with this sum and this sum of squares; `spread` is g, the variance of effect sizes.
+
+    >>> round(evidence(deals=8, total=72, squares=720, spread=0.5), 2)
+    4.29
+    """
     if deals < 2 or squares == 0:
         return 0.0
     wide = 1 + deals * spread
@@ -124,5 +134,5 @@ def evidence(deals: int, total: int, squares: int, spread: float) -> float:
 
 
 def _spread(needed: float, max_rounds: int) -> float:
-    """The g with which a quarter of the limit suffices for the smallest effect."""
+    """Return the g with which a quarter of the limit suffices for the smallest effect."""
     return (2 * needed + math.log(2 * needed + 1) + 1) / (max_rounds / 4)

@@ -1,8 +1,8 @@
-"""A league's standings: points over many tables, and the tie-breaks that put in order who is level on them.
+"""A league's standings: points over many tables, and the tie-breaks that order bots level on points.
 
 Points are counted in halves, so that they stay whole: at a table a bot gets two for each bot it is ahead of and one for
-each it is level with. At two a table that is the usual 1, ½, 0 times two. Where tables differ in size, what is counted
-at one is scaled by the number of opponents at it, so that every table is worth the same.
+each it is level with. At tables of two that is the usual 1, ½, 0 times two. Where tables differ in size, points are
+scaled by the number of opponents, so that every table is worth the same.
 """
 
 import math
@@ -11,56 +11,16 @@ from fractions import Fraction
 
 import msgspec
 
+from protocol.text import Said
+from tournaments.formats import rulings
 from tournaments.formats.plan import Criterion, League, LeagueLine, LeagueTable, Ruling, Stage, TableResult
+from tournaments.formats.played import Played
 
 CRITERIA: tuple[Criterion, ...] = ("head-to-head", "sonneborn-berger", "water", "wins", "seeding")
 
 
-class Played(msgspec.Struct, frozen=True):
-    """A table that counts: each bot's total over the seatings, or None for a void match, at which all are level.
-
-    Who was `absent` is behind all who were there, and gets nothing from others who were not.
-    """
-
-    totals: dict[str, int] | None
-    seats: tuple[str, ...]
-    seatings: int = 1
-    absent: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, seats: Sequence[str], result: TableResult) -> "Played":
-        """What `result` says of these seats."""
-        if result.void:
-            return cls(None, tuple(seats), absent=result.absent)
-        return cls(result.totals, tuple(seats), result.seatings, result.absent)
-
-    def water(self, bot: str) -> Fraction:
-        """The exact water of `bot`; none for who was absent."""
-        if self.totals is None or bot in self.absent:
-            return Fraction(0)
-        return Fraction(self.totals[bot], self.seatings)
-
-    def points(self, bot: str, among: Collection[str] | None = None) -> int:
-        """Half points of `bot` at this table, against those of `among` only if it is given."""
-        return sum(
-            self.compared(bot, other) for other in self.seats if other != bot and (among is None or other in among)
-        )
-
-    def weight(self, whole: int) -> int:
-        """What points count here, so that a table is worth 2 × `whole`, a multiple of any number of opponents."""
-        return whole // (len(self.seats) - 1)
-
-    def compared(self, bot: str, other: str) -> int:
-        """2, 1 or 0 as `bot` is ahead of the other, level or behind."""
-        if bot in self.absent or other in self.absent:
-            return 0 if bot in self.absent else 2
-        if self.totals is None or self.totals[bot] == self.totals[other]:
-            return 1
-        return 2 if self.totals[bot] > self.totals[other] else 0
-
-
 class Line(msgspec.Struct, frozen=True):
-    """A bot's place in a league, no two sharing one, and its half points, scaled where tables differ in size."""
+    """A bot's place in a league, which no two share, and its half points, scaled where tables differ in size."""
 
     place: int
     name: str
@@ -68,27 +28,34 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def standings(
-    bots: Sequence[str], played: Sequence[Played], free: Mapping[str, int], order: Sequence[Criterion], match: str
+    bots: Sequence[str], played: Sequence[Played], free: Mapping[str, int], order: Sequence[Criterion], where: str
 ) -> tuple[list[Line], list[Ruling]]:
-    """The bots in order, and a Ruling for every tie on points, that says which tie-break decided it.
+    """Return the bots in order, and a ruling for every tie on points that says which tie-break settled it.
 
-    `bots` are best seeding first. `free` are half points for unplayed rounds, two for each bye: they count as points
-    and, so that resting neither helps nor harms, each bye as an opponent with as many points as the bot itself for
-    Buchholz; otherwise as nothing. A walkover is a table like any other. Rulings carry `match`.
+    `bots` are best seeding first. `free` are half points for rounds in which a bot rested, two for each bye. A bye
+    counts as points and, for Buchholz, as an opponent with the bot's own points, so that resting neither helps nor
+    harms; it counts for nothing else. A walkover is a table like any other. `where` is what the rulings name.
+
+    >>> tables = [Played({"ann": 4, "bob": -4}, ("ann", "bob")), Played({"cat": 9, "dan": -9}, ("cat", "dan"))]
+    >>> lines, rulings = standings(["ann", "bob", "cat", "dan"], tables, free={}, order=["water"], where="s1")
+    >>> [(line.place, line.name, line.points) for line in lines]
+    [(1, 'cat', 2), (2, 'ann', 2), (3, 'bob', 0), (4, 'dan', 0)]
+    >>> rulings[0].words
+    'level on points: water: ann 4, cat 9'
     """
     table = _Table(bots, played, free)
     groups = _split(bots, table.points)
     lines: list[Line] = []
-    rulings: list[Ruling] = []
+    found: list[Ruling] = []
     for group in groups:
         ordered, words = _resolve(group, table, order)
         lines += [Line(len(lines) + at, bot, table.points[bot]) for at, bot in enumerate(ordered, start=1)]
-        rulings += [Ruling(match, tuple(level), word, _words(word, level, table)) for word, level in words]
-    return lines, rulings
+        found += [Ruling.of(where, level, word, _said(word, level, table)) for word, level in words]
+    return lines, found
 
 
 def league_table(league: League, stages: Sequence[Stage], results: Mapping[str, TableResult]) -> LeagueTable:
-    """The standings of a league as far as its tables are played."""
+    """Return the standings of a league as far as its tables are played."""
     tables = [
         planned.table
         for stage in stages
@@ -96,9 +63,9 @@ def league_table(league: League, stages: Sequence[Stage], results: Mapping[str, 
         for planned in stage.tables
     ]
     played = [
-        Played.of(table.seats, results[table.match])
+        Played.of(table.seats, results[table.id])
         for table in tables
-        if table.match in results and set(table.seats) <= set(league.bots)
+        if table.id in results and set(table.seats) <= set(league.bots)
     ]
     criteria = league.criteria
     table = _Table(league.bots, played, league.free)
@@ -117,14 +84,14 @@ def league_table(league: League, stages: Sequence[Stage], results: Mapping[str, 
 
 
 def measured(word: Criterion, level: Sequence[str], played: Sequence[Played]) -> dict[str, int | Fraction]:
-    """A tie-break's value for each of those who are level, over `played`; half points where it counts points."""
+    """Return a tie-break's value for each of the level bots over `played`, in half points if it counts points."""
     bots = {bot for table in played for bot in table.seats} | set(level)
     measure = _Table(sorted(bots), played, {}).measure(word)
     return {bot: measure(bot, level) for bot in level}
 
 
 class _Table:
-    """Points and what can be counted beside them."""
+    """The points of a league and its tie-breaks."""
 
     def __init__(self, bots: Sequence[str], played: Sequence[Played], free: Mapping[str, int]) -> None:
         self.at: dict[str, list[Played]] = {bot: [] for bot in bots}
@@ -134,7 +101,7 @@ class _Table:
         opponents = {len(table.seats) - 1 for table in played}
         self.whole = math.lcm(*opponents)
         self.scale = self.whole // max(opponents, default=1)
-        """What a point at the largest table counts."""
+        """What half a point at the largest table counts."""
         self.free = free
         self.points = {bot: self.head_to_head(bot) + free.get(bot, 0) * self.whole for bot in bots}
 
@@ -163,18 +130,18 @@ class _Table:
         return sum(it.points(bot) == 2 * (len(it.seats) - 1) for it in self.at[bot])
 
     def figure(self, word: Criterion, bot: str, level: Collection[str]) -> float:
-        """A tie-break's value in whole points, water or tables."""
+        """Return a tie-break's value in whole points, water or tables."""
         point = 2 * self.scale
         unit = {"head-to-head": point, "buchholz": point * self.scale, "sonneborn-berger": point**2}.get(word, 1)
         return float(Fraction(self.measure(word)(bot, level)) / unit)
 
     def figures(self, bot: str, level: Collection[str], order: Sequence[Criterion]) -> dict[str, float]:
-        """Every tie-break of a bot that is level on points with `level`, itself among them."""
+        """Return every tie-break of a bot that is level on points with `level`, which includes itself."""
         alone = {"seeding", "head-to-head"} if len(level) == 1 else {"seeding"}
         return {word: round(self.figure(word, bot, level), 4) for word in order if word not in alone}
 
     def measure(self, word: Criterion) -> Callable[[str, Collection[str]], int | Fraction]:
-        """The tie-break of that name: of a bot among those it is level with, the more the better."""
+        """Return the tie-break of that name, which takes a bot and those it is level with; more is better."""
         found: dict[str, Callable[[str, Collection[str]], int | Fraction]] = {
             "head-to-head": self.head_to_head,
             "buchholz": self.buchholz,
@@ -188,9 +155,9 @@ class _Table:
 def _resolve(
     group: list[str], table: _Table, order: Sequence[Criterion]
 ) -> tuple[list[str], list[tuple[Criterion, list[str]]]]:
-    """A level group in order, and each tie-break that told some of it apart with those it was asked about.
+    """Return a level group in order, and each tie-break that told bots apart, with the bots it was asked about.
 
-    A part that stays level is asked the next tie-break, each time among itself only.
+    A part that stays level gets the next tie-break, which looks at that part alone.
     """
     if len(group) < 2:
         return group, []
@@ -209,12 +176,12 @@ def _resolve(
 
 
 def _split(bots: Sequence[str], by: Mapping[str, int | Fraction]) -> list[list[str]]:
-    """Groups of equal value, the highest first, each in the order given."""
+    """Return groups of equal value, the highest first, each in the order given."""
     return [[bot for bot in bots if by[bot] == value] for value in sorted({by[bot] for bot in bots}, reverse=True)]
 
 
-def _words(word: Criterion, level: Sequence[str], table: _Table) -> str:
+def _said(word: Criterion, level: Sequence[str], table: _Table) -> Said:
     if word == "seeding":
-        return f"level in everything: in order of seeding, {', '.join(level)}"
+        return rulings.seeded_in_a_league(level)
     figures = ", ".join(f"{bot} {table.figure(word, bot, level):g}" for bot in level)
-    return f"level on points: {word}: {figures}"
+    return rulings.parted_on_points(rulings.DECIDED_BY[word], figures)

@@ -1,4 +1,4 @@
-"""`arena tournament export`: the JSON document that other tools build on."""
+"""The JSON documents that other tools build on: `arena tournament export` and `arena tournament status --json`."""
 
 from typing import Any
 
@@ -6,7 +6,10 @@ from tournaments.cup.cup import moving_on
 from tournaments.reports import leagues
 from tournaments.reports.labels import out_code
 from tournaments.reports.numbers import winnings
+from tournaments.results.status import Now
 from tournaments.results.summary import Summary
+from tournaments.store.in_play import TableInPlay
+from tournaments.store.matches import block_of
 
 
 def export(summary: Summary) -> dict[str, Any]:
@@ -36,7 +39,7 @@ def export(summary: Summary) -> dict[str, Any]:
         "pools": [list(pool) for pool in summary.ratings.pools],
         "matches": _matches(summary),
         "rulings": [
-            {"match": ruling.match, "bots": list(ruling.bots), "decided_by": ruling.decided_by, "words": ruling.words}
+            {"match": ruling.where, "bots": list(ruling.bots), "decided_by": ruling.decided_by, "words": ruling.words}
             for ruling in summary.rulings
         ],
         "leagues": leagues.document(summary),
@@ -55,8 +58,8 @@ def export(summary: Summary) -> dict[str, Any]:
 
 def _decided(summary: Summary, table: str) -> bool | None:
     """Whether it was clear who goes on when the table ended; None where its length was fixed."""
-    verdict = summary.verdicts.get(table)
-    return None if verdict is None else verdict.decided
+    certainty = summary.certainties.get(table)
+    return None if certainty is None else certainty.decided
 
 
 def players(summary: Summary) -> list[dict[str, Any]]:
@@ -79,13 +82,13 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
     for stage in summary.plan.stages:
         for planned in stage.tables:
             for table in (planned.table, *planned.extra):
-                stored = summary.matches.get(table.match)
+                stored = summary.matches.get(table.id)
                 if stored is None:
                     continue
                 advanced = moving_on(summary.plan, stage, planned) if table is planned.table else ()
                 found.append(
                     {
-                        "match": table.match,
+                        "match": table.id,
                         "stage": stage.number,
                         "seats": stored.seats,
                         "absent": stored.absent,
@@ -94,7 +97,7 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                         "reason": stored.result.reason,
                         "duplicate": stored.settings.duplicate,
                         "deals": len(stored.result.deals),
-                        "decided": _decided(summary, table.match),
+                        "decided": _decided(summary, table.id),
                         "strikes": [
                             sum(strike.bot == bot for strike in stored.result.strikes)
                             for bot in range(len(stored.seats))
@@ -102,3 +105,50 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                     }
                 )
     return found
+
+
+def status(summary: Summary, now: Now) -> dict[str, Any]:
+    """What goes on; `export` has the results."""
+    stage = summary.plan.present
+    return {
+        "name": summary.cup.name,
+        "finished": summary.finished is not None,
+        "running": now.process is not None,
+        "process": now.process,
+        "started": summary.started,
+        "stage": {
+            "stage": stage.number,
+            "title": stage.title,
+            "tables": len(stage.tables),
+            "decided": sum(planned.advanced is not None for planned in stage.tables),
+        },
+        "in_play": [_in_play(table) for table in now.in_play],
+        "waiting": [{"match": table.id, "seats": list(table.seats)} for table in now.waiting],
+        "standings": [
+            {"place": standing.place, "name": standing.name, "out": out_code(summary, standing.name)}
+            for standing in summary.plan.standings
+        ],
+        "leagues": leagues.document(summary),
+    }
+
+
+def _in_play(table: TableInPlay) -> dict[str, Any]:
+    """Before the first report nothing is known of rounds and water: null."""
+    told = table.progress
+    water = None if told is None else told.water_a_leg()
+    return {
+        "match": table.match,
+        "block": None if told is None else block_of(told.match),
+        "attempt": table.attempt,
+        "since": table.since,
+        "played": None if told is None else told.played,
+        "rounds": None if told is None else told.total,
+        "seats": [
+            {
+                "name": name,
+                "water": None if water is None else water[seat],
+                "strikes": None if told is None else told.strikes[seat],
+            }
+            for seat, name in enumerate(table.seats)
+        ],
+    }

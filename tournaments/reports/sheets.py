@@ -13,7 +13,7 @@ from tournaments.results.summary import Summary
 def standings_csv(summary: Summary) -> str:
     """One line a bot: its place, the stage that it reached, whether it is out, its seeding, and what it won in all."""
     won = winnings(summary)
-    seeds = summary.cup.draw(summary.commitment).entrants
+    seeds = summary.cup.draw(summary.commitment).entrants.bots
     lines = [
         (
             standing.place,
@@ -50,10 +50,10 @@ def matches_csv(summary: Summary) -> str:
     for stage in summary.plan.stages:
         for planned in stage.tables:
             for table in (planned.table, *planned.extra):
-                if table.match in summary.matches:
-                    water = summary.water_of(table.match)
+                if table.id in summary.matches:
+                    water = summary.water_of(table.id)
                     lines += [
-                        (table.match, stage.number, bot, water.get(bot, ""), summary.matches[table.match].result.reason)
+                        (table.id, stage.number, bot, water.get(bot, ""), summary.matches[table.id].result.reason)
                         for bot in table.seats
                     ]
     return _csv(("match", "stage", "bot", "water", "reason"), lines)

@@ -7,7 +7,7 @@ goes on, or until the limit. Where nobody is left behind (in a league), and for 
 from collections.abc import Iterable, Sequence
 
 from tournaments.cup.cup import Cup, Draw, going_on
-from tournaments.cup.sequential import Evidence, Verdict
+from tournaments.cup.sequential import Certainty, Evidence
 from tournaments.formats.plan import Plan, PlannedTable, Table, TableResult
 from tournaments.store.interventions import last_stages
 from tournaments.store.matches import StoredMatch, whole_of
@@ -23,7 +23,7 @@ class Ledger:
         self.blocks: dict[str, list[StoredMatch]] = {}
         """By table, in the order played."""
         self.results: dict[str, TableResult] = {}
-        self.verdicts: dict[str, Verdict] = {}
+        self.certainties: dict[str, Certainty] = {}
         """By table, what its blocks say by now; tables of fixed length are left out."""
         self.surplus: list[StoredMatch] = []
         """Blocks for which there was no need: their table was over before."""
@@ -49,9 +49,9 @@ class Ledger:
         for match in sorted(matches, key=lambda match: match.block):
             waiting.setdefault(match.match, []).append(match)
         plan = self.plan()
-        while ready := [table for table in plan.to_play if table.match in waiting]:
+        while ready := [table for table in plan.to_play if table.id in waiting]:
             for table in ready:
-                for match in waiting.pop(table.match):
+                for match in waiting.pop(table.id):
                     self.add(table, match)
             plan = self.plan()
         for name, blocks in waiting.items():  # the bracket does not ask for them (yet)
@@ -63,13 +63,13 @@ class Ledger:
 
     def add(self, table: Table, match: StoredMatch) -> None:
         """Enter a block; its table may be over with it."""
-        if table.match in self.results:
+        if table.id in self.results:
             self.surplus.append(match)
             return
-        blocks = self.blocks.setdefault(table.match, [])
+        blocks = self.blocks.setdefault(table.id, [])
         blocks.append(match)
         if self._over(table, blocks):
-            self.results[table.match] = whole_of(blocks).table_result()
+            self.results[table.id] = whole_of(blocks).table_result()
 
     def played(self, table: str) -> int:
         """Deals played at the table so far."""
@@ -82,15 +82,15 @@ class Ledger:
     def _over(self, table: Table, blocks: list[StoredMatch]) -> bool:
         if not blocks[-1].result.deals:
             return True  # void, or a walkover
-        verdict = self._verdict(table, blocks)
-        if verdict is not None:
-            self.verdicts[table.match] = verdict
-        return verdict is None or verdict.over
+        certainty = self._certainty(table, blocks)
+        if certainty is not None:
+            self.certainties[table.id] = certainty
+        return certainty is None or certainty.over
 
-    def _verdict(self, table: Table, blocks: list[StoredMatch]) -> Verdict | None:
+    def _certainty(self, table: Table, blocks: list[StoredMatch]) -> Certainty | None:
         if self._cup.match.until is None or table.rounds is not None:
             return None
-        return verdict_of(self._cup, table, blocks, self._cut(table, whole_of(blocks)))
+        return certainty_of(self._cup, table, blocks, self._cut(table, whole_of(blocks)))
 
     def _cut(self, table: Table, whole: StoredMatch) -> int:
         """How many would go on if the table ended so; 0 where nobody is left behind."""
@@ -98,20 +98,20 @@ class Ledger:
         if planned.advanced is None:
             # Level across the cut, which extra tables would break: how many go on shows when nobody is level.
             ranked = {bot: -place for place, bot in enumerate(table.seats)}
-            planned = self._planned(table, TableResult(table.match, ranked))
+            planned = self._planned(table, TableResult(ranked))
         return len(going_on(planned))
 
     def _planned(self, table: Table, result: TableResult) -> PlannedTable:
         """What the bracket makes of the table with this result."""
-        plan = self._draw.plan(self.results | {table.match: result})
-        return next(planned for stage in plan.stages for planned in stage.tables if planned.table.match == table.match)
+        plan = self._draw.plan(self.results | {table.id: result})
+        return next(planned for stage in plan.stages for planned in stage.tables if planned.table.id == table.id)
 
 
-def verdict_of(cup: Cup, table: Table, blocks: Sequence[StoredMatch], cut: int) -> Verdict | None:
+def certainty_of(cup: Cup, table: Table, blocks: Sequence[StoredMatch], cut: int) -> Certainty | None:
     """What a table's blocks say of who the `cut` are that go on; None where it is of fixed length, or nobody stays."""
     until, whole = cup.match.until, whole_of(blocks)
     if until is None or table.rounds is not None or not whole.result.deals or not 0 < cut < len(whole.seats):
         return None
     evidence = Evidence(len(whole.seats), cut, until)
     evidence.add(whole.result.deals)
-    return evidence.verdict()
+    return evidence.certainty()

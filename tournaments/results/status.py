@@ -27,7 +27,7 @@ def look_at(folder: Path) -> tuple[Summary, Now]:
     with Store.read(folder) as store:
         process, noted = holder(folder), store.in_play()
         summary = summarize(store)
-    to_play = {table.match: table for table in summary.plan.to_play}
+    to_play = {table.id: table for table in summary.plan.to_play}
     in_play = [table for table in noted if table.process == process and table.match in to_play]
     busy = {table.match for table in in_play}
     return summary, Now(process, in_play, [table for match, table in to_play.items() if match not in busy])

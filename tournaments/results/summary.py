@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from tournaments.cup.cup import Cup, going_on, tables_of
-from tournaments.cup.sequential import Verdict
+from tournaments.cup.sequential import Certainty
 from tournaments.formats.plan import LeagueTable, Plan, Ruling
 from tournaments.formats.standings import league_table
 from tournaments.results.final import Final, final_of
-from tournaments.results.ledger import Ledger, verdict_of
+from tournaments.results.ledger import Ledger, certainty_of
 from tournaments.store.damage import reading
 from tournaments.store.interventions import Decision
 from tournaments.store.matches import StoredMatch, whole_of
@@ -30,7 +30,7 @@ class Summary(NamedTuple):
     matches: dict[str, StoredMatch]
     blocks: dict[str, list[StoredMatch]]
     """Where a table was played in several, they are one in `matches`."""
-    verdicts: dict[str, Verdict]
+    certainties: dict[str, Certainty]
     """By table that lasted as long as it took: how clear it is who goes on."""
     ratings: RatingTable
     leagues: tuple[LeagueTable, ...]
@@ -101,8 +101,8 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
     with reading(store.place):
         final = final_of(store.final())
         blocks = _by_table(final.plan, store.matches())
-        verdicts = _verdicts(store.cup(), final.plan, blocks)
-    return _summary(store, final, blocks, verdicts, finished)
+        certainties = _certainties(store.cup(), final.plan, blocks)
+    return _summary(store, final, blocks, certainties, finished)
 
 
 def recompute(store: Store, finished: str | None = None) -> Summary:
@@ -116,14 +116,14 @@ def recompute(store: Store, finished: str | None = None) -> Summary:
     ratings = rate(deal for match in matches.values() for deal in match.deals())
     leagues = tuple(league_table(league, plan.stages, ledger.results) for league in plan.leagues)
     told = msgspec.structs.replace(plan, leagues=())  # whose standings are told beside it
-    return _summary(store, Final(told, ratings, leagues), ledger.blocks, ledger.verdicts, finished)
+    return _summary(store, Final(told, ratings, leagues), ledger.blocks, ledger.certainties, finished)
 
 
 def _summary(
     store: Store,
     final: Final,
     blocks: dict[str, list[StoredMatch]],
-    verdicts: dict[str, Verdict],
+    certainties: dict[str, Certainty],
     finished: str | None,
 ) -> Summary:
     header = store.header()
@@ -133,7 +133,7 @@ def _summary(
         plan=final.plan,
         matches={name: whole_of(played) for name, played in blocks.items()},
         blocks=blocks,
-        verdicts=verdicts,
+        certainties=certainties,
         ratings=final.ratings,
         leagues=final.leagues,
         runs=store.runs(),
@@ -152,16 +152,16 @@ def _by_table(plan: Plan, matches: list[StoredMatch]) -> dict[str, list[StoredMa
     blocks: dict[str, list[StoredMatch]] = {}
     for match in sorted(matches, key=lambda match: match.block):
         blocks.setdefault(match.match, []).append(match)
-    return {table.match: blocks[table.match] for _, table in tables_of(plan) if table.match in blocks}
+    return {table.id: blocks[table.id] for _, table in tables_of(plan) if table.id in blocks}
 
 
-def _verdicts(cup: Cup, plan: Plan, blocks: dict[str, list[StoredMatch]]) -> dict[str, Verdict]:
+def _certainties(cup: Cup, plan: Plan, blocks: dict[str, list[StoredMatch]]) -> dict[str, Certainty]:
     """As each table that lasted as long as it took was over."""
     found = {}
     for stage in plan.stages:
         for planned in stage.tables:
-            played = blocks.get(planned.table.match, [])
-            verdict = verdict_of(cup, planned.table, played, len(going_on(planned))) if played else None
-            if verdict is not None:
-                found[planned.table.match] = verdict
+            played = blocks.get(planned.table.id, [])
+            certainty = certainty_of(cup, planned.table, played, len(going_on(planned))) if played else None
+            if certainty is not None:
+                found[planned.table.id] = certainty
     return found

@@ -120,7 +120,7 @@ def _bracket(store: Store, header: Header, cup: Cup, checked: Counter[str]) -> I
         return
     checked["decisions of the organizer"] += len(decisions)
     withdrawn = {decision.withdrawn for decision in decisions}
-    called_for = {table.match: (stage, table) for stage, table in tables_of(plan)}
+    called_for = {table.id: (stage, table) for stage, table in tables_of(plan)}
     for name, blocks in ledger.blocks.items():
         if name not in called_for:
             yield f"match {name}: the bracket has no such table"
@@ -137,7 +137,7 @@ def _table(cup: Cup, stage: int, table: Table, blocks: list[StoredMatch], withdr
     deals = 0
     for number, stored in enumerate(blocks, start=1):
         if stored.block != number:
-            yield f"match {stored.play}: block {number} of {table.match} is missing"
+            yield f"match {stored.play}: block {number} of {table.id} is missing"
         if [bot for bot in table.seats if bot not in stored.absent] != stored.seats:
             yield f"match {stored.play}: seats {stored.seats}, the bracket seats {list(table.seats)}"
         if [bot for bot in table.seats if bot not in stored.seats] != stored.absent:

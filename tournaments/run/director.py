@@ -98,18 +98,18 @@ class Director:
 
     def _start(self, plan: Plan) -> bool:
         """Fill the free slots with what can be played, in schedule order; False when the plan has to be asked again."""
-        busy = {now.table.match for now in self._in_play.values()}
-        stages = {table.match: stage for stage, table in tables_of(plan)}
-        waiting = [table for table in plan.to_play if table.match not in busy]
+        busy = {now.table.id for now in self._in_play.values()}
+        stages = {table.id: stage for stage, table in tables_of(plan)}
+        waiting = [table for table in plan.to_play if table.id not in busy]
         walkovers = [table for table in waiting if len(self._present(table)) < 2]
         for table in walkovers:
-            ready = self._enter(stages[table.match], table)
+            ready = self._enter(stages[table.id], table)
             self._record(empty_result(ready.job, "walkover", "playing"))
         if walkovers:
             return False
         for table in waiting:
             if len(self._in_play) < self._executor.slots and not self._waits_for_remote(table):
-                self._begin(self._enter(stages[table.match], table))
+                self._begin(self._enter(stages[table.id], table))
         if not self._in_play:
             raise ArenaError("{name}: the bracket is not decided and names no table to play", name=self._cup.name)
         return True
@@ -125,19 +125,19 @@ class Director:
     def _begin(self, ready: InPlay) -> None:
         attempt = len(self._store.losses(ready.job.match)) + 1
         self._executor.start(ready.job)
-        self._observe(TableBegan(ready.table.match, ready.seats, attempt, block_of(ready.job.match)))
+        self._observe(TableBegan(ready.table.id, ready.seats, attempt, block_of(ready.job.match)))
 
     def _enter(self, stage: int, table: Table) -> InPlay:
         """Make the table's next block one that is in play."""
-        block = len(self._ledger.blocks.get(table.match, ())) + 1
-        play = self._store.next_play(table.match, block)
+        block = len(self._ledger.blocks.get(table.id, ())) + 1
+        play = self._store.next_play(table.id, block)
         # An attempt that a run broke off may have had other bots, of which one has withdrawn since: logs go by number.
         shutil.rmtree(self._logs / play, ignore_errors=True)
         job = MatchJob(
             match=play,
             game=self._cup.game,
             rules=self._cup.rules,
-            settings=self._cup.settings_for(table, self._ledger.played(table.match)),
+            settings=self._cup.settings_for(table, self._ledger.played(table.id)),
             bots=[self._cup.program(name) for name in self._present(table)],
             deal_seed=deal_seed(self._secret, self._cup.digests(), play, self._cup.tournament.salt),
             log_folder=str(self._logs / play),
@@ -161,7 +161,7 @@ class Director:
     def _lose(self, lost: InPlay, words: str) -> bool:
         """Play the match again, or give it up as void; True when it is over."""
         attempt = self._store.lose(lost.job.match, self._clock(), words)
-        self._observe(TableLost(lost.table.match, attempt, words))
+        self._observe(TableLost(lost.table.id, attempt, words))
         if attempt < MOST_ATTEMPTS:
             self._begin(lost)
             return False

@@ -54,7 +54,7 @@ def make_void(folder: Path, match: str, reason: str, now: str) -> list[str]:
                 played=played,
             )
         left = Ledger.of(store, [stored for stored in matches if stored.match != match]).plan()
-        called_for = {table.match for _, table in tables_of(left)} - {match}
+        called_for = {table.id for _, table in tables_of(left)} - {match}
         gone = [table for table in tables if table not in called_for]
         voided = [it.play for it in matches if it.match in gone]
         store.decide("void", match, _stated(reason), now, left.stages[-1].number, voided)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from arena import __version__
 from arena.errors import ArenaError
 from arena.isolation.choice import choose
-from tournaments.cup.changes import differences
+from tournaments.cup.changes import differences, listed
 from tournaments.cup.cup import Cup
 from tournaments.reports.files import write_reports
 from tournaments.results.details import details_of
@@ -114,12 +114,19 @@ def _is_over(cup: Cup, folder: Path) -> bool:
         if not over:
             Ledger.of(store).plan()
         changed = differences(store.cup(), cup)
-    if changed:
-        what = "holds a finished tournament" if over else "the tournament cannot go on"
+    if changed and over:
         raise ArenaError(
-            f"{folder}: {what}, and what is given is not what was begun:\n"
-            + "\n".join(f"  {line}" for line in changed)
-            + "\nput it back as it was, or begin anew in another folder with --out"
+            "{folder}: holds a finished tournament, and what is given is not what was begun:\n{changes}\n"
+            "put it back as it was, or begin anew in another folder with --out",
+            folder=folder,
+            changes=listed(changed),
+        )
+    if changed:
+        raise ArenaError(
+            "{folder}: the tournament cannot resume, since what is given is not what was begun:\n{changes}\n"
+            "put it back as it was, or begin anew in another folder with --out",
+            folder=folder,
+            changes=listed(changed),
         )
     return over
 

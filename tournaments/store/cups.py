@@ -10,7 +10,8 @@ from arena.errors import ArenaError
 from arena.games import whole_rules
 from arena.records.job import BotProgram
 from protocol.typed import TypedError
-from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection, whole_stage
+from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection
+from tournaments.cup.stages import format_from
 from tournaments.store.encoding import DamagedRecord, facts_of, from_json, record_from, to_json
 
 
@@ -22,7 +23,7 @@ class _Config(msgspec.Struct, frozen=True):
 
 def insert_cup(connection: sqlite3.Connection, cup: Cup, header: Sequence[Any]) -> None:
     """`header`: file, secret, commitment, arena, started."""
-    config = _Config(cup.tournament, cup.match, cup.stages)
+    config = _Config(cup.tournament, cup.match, [msgspec.to_builtins(stage) for stage in cup.stages])
     connection.execute(
         "INSERT INTO tournament (only, name, config, game, rules, file, secret, commitment, arena, started)"
         " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -66,7 +67,7 @@ def select_cup(connection: sqlite3.Connection) -> Cup:
         bots.append(record_from(BotProgram, facts, command=words, manifest=manifest or b"", **values))
     ratings = [rating for rating, *_ in found]
     try:  # with the keys that there have been only since these were written
-        stages = [whole_stage(stage, f"stages[{index}]") for index, stage in enumerate(sections.stages)]
+        stages = [format_from(stage, f"stages[{index}]") for index, stage in enumerate(sections.stages)]
         rule_set = whole_rules(game, from_json(rules, dict[str, Any]))
     except (ArenaError, TypedError) as error:
         raise DamagedRecord(str(error)) from None

@@ -64,11 +64,11 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     def table_result(self) -> TableResult:
         """What the format plans from."""
         if self.void:
-            return TableResult(self.match, {}, void=True, absent=tuple(self.absent))
+            return TableResult({}, void=True, absent=tuple(self.absent))
         totals = dict(zip(self.seats, self.totals, strict=True))
         worst = min(totals.values(), default=0)
         behind = {bot: worst - place for place, bot in enumerate(self.absent, start=1)}
-        return TableResult(self.match, totals | behind, self.result.seatings, absent=tuple(self.absent))
+        return TableResult(totals | behind, self.result.seatings, absent=tuple(self.absent))
 
     def deals(self) -> Iterator[tuple[tuple[str, ...], tuple[float, ...]]]:
         """What is rated: each deal's bots and the water of each, summed over its seatings."""

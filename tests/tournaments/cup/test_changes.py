@@ -26,8 +26,8 @@ def bot_changed(**fields: Any) -> Cup:
 def test_a_bot_without_a_version_has_none_to_compare() -> None:
     begun, given = bot_changed(version=""), bot_changed(version="", digest="new")
     assert differences(begun, given) == ['bot "ada": its files have changed since']
-    assert differences(begun, bot_changed(version="2", digest="new"))[0].endswith("(version none, now 2)")
-    assert differences(bot_changed(), bot_changed(digest="new"))[0].endswith("(still version 1)")
+    assert str(differences(begun, bot_changed(version="2", digest="new"))[0]).endswith("(version none, now 2)")
+    assert str(differences(bot_changed(), bot_changed(digest="new"))[0]).endswith("(still version 1)")
 
 
 def test_the_files_that_have_changed_are_named_where_they_are_known() -> None:

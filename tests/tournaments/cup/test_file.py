@@ -8,6 +8,7 @@ import pytest
 from arena.errors import ArenaError
 from protocol.typed import TypedError
 from tournaments.cup.file import load_cup, sections_of
+from tournaments.formats.brackets.elimination import Elimination
 
 BOT = 'name = "{name}"\ncommand = ["python", "bot.py"]\nversion = "2"\nauthor = "me"\n'
 HEAD = '[tournament]\nname = "Cup"\n'
@@ -36,8 +37,7 @@ def test_what_is_left_out_is_the_default(folder: Path) -> None:
     assert (settings.rounds, settings.duplicate, settings.decision_ms, settings.grace_ms) == (100, True, 1000, 100)
     assert (settings.bank_ms, settings.startup_ms, settings.on_late) == (0, 10_000, "foul")
     assert (settings.strikes, settings.restarts, settings.thinking, settings.batch) == (10, 1, "parallel", 1)
-    assert cup.stages[0]["table_size"] == 4
-    assert cup.stages[0]["advance"] == 2
+    assert cup.stages == [Elimination(table_size=4, advance=2)]
     assert cup.rules["name"] == "standard"
     assert cup.provably_fair
     assert [(bot.name, bot.version, bot.author) for bot in cup.bots] == [("a", "2", "me"), ("b", "2", "me")]
@@ -82,7 +82,7 @@ def test_every_key_is_read(folder: Path) -> None:
     extra_limit = 0
     """
     cup = load_cup(write(folder, text))
-    assert cup.draw("").entrants == ("a again", "c", "a")
+    assert cup.draw("").entrants.bots == ("a again", "c", "a")
     assert cup.rules["base"] == 5
     assert cup.rules["name"] == "regional"
     settings = cup.settings()

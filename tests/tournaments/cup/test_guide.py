@@ -4,6 +4,7 @@ import re
 import shlex
 import tomllib
 from pathlib import Path
+from typing import get_type_hints
 
 import click
 import pytest
@@ -14,7 +15,8 @@ from tournaments.cli.replay import hands, replay
 from tournaments.cli.tournament import tournament
 from tournaments.cup.file import load_cup, sections_of
 from tournaments.cup.forecast import forecast
-from tournaments.cup.stages import SECTIONS, impossible
+from tournaments.cup.stages import impossible
+from tournaments.formats.registry import FORMATS
 
 LANGUAGES = ("run-a-cup.md", "run-a-cup.zh-CN.md")
 
@@ -52,7 +54,7 @@ def test_what_it_gives_as_defaults_are_the_defaults(guide: Guide) -> None:
 
 def test_its_stages_follow_each_other_as_it_says(guide: Guide) -> None:
     cup = cup_of([f"b{number}" for number in range(32)], stages=tomllib.loads(guide.chain)["stages"])
-    assert impossible(cup.sections(), 32) is None
+    assert impossible(cup.stages, 32) is None
     assert [(it.tables, it.bots) for it in forecast(cup, 1, 0.0)] == [(8, 32), (4, 16), *4 * [(2, 8)], (1, 4)]
 
 
@@ -61,9 +63,9 @@ def test_its_lines_that_are_commented_out_can_be_read(guide: Guide) -> None:
 
 
 def test_it_names_every_format_with_its_keys(guide: Guide) -> None:
-    for name, section in SECTIONS.items():
+    for name, kind in FORMATS.items():
         row = next(line for line in guide.text.splitlines() if line.startswith(f"| `{name}`"))
-        for key in section.__struct_fields__:
+        for key in get_type_hints(kind):
             if key not in {"format", "extra_rounds", "extra_limit"}:
                 assert f"`{key}" in row or re.search(r"(as|同) `round-robin`", row)
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from tournaments.cup.sequential import Evidence, Until, Verdict, evidence
+from tournaments.cup.sequential import Certainty, Evidence, Until, evidence
 
 BLOCK = 40
 
@@ -27,27 +27,27 @@ def drawn(means: Sequence[float], deals: int, rng: np.random.Generator) -> list[
     return np.rint(24 * (np.array(means) + water(rng, shape))).astype(int).tolist()  # type: ignore[no-any-return]
 
 
-def match(means: Sequence[float], advance: int, seed: int, until: Until) -> Verdict:
+def match(means: Sequence[float], advance: int, seed: int, until: Until) -> Certainty:
     """Play blocks until the rule says stop."""
     rng = np.random.default_rng(seed)
     found = Evidence(len(means), advance, until)
     while True:
         found.add(drawn(means, BLOCK, rng))
-        verdict = found.verdict()
-        if verdict.over:
-            return verdict
+        certainty = found.certainty()
+        if certainty.over:
+            return certainty
 
 
-def false_decisions(means: Sequence[float], advance: int, matches: int, until: Until) -> float:
+def false_calls(means: Sequence[float], advance: int, matches: int, until: Until) -> float:
     """The share of matches decided for others than the best; where all are equal, of those decided at all."""
     best = set(range(advance)) if len(set(means)) > 1 else set()
-    verdicts = [match(means, advance, seed, until) for seed in range(matches)]
-    return sum(it.decided and set(it.advancing) != best for it in verdicts) / matches
+    certainties = [match(means, advance, seed, until) for seed in range(matches)]
+    return sum(it.decided and set(it.advancing) != best for it in certainties) / matches
 
 
 @pytest.mark.parametrize(("means", "advance"), [((0.0, 0.0), 1), ((0.0,) * 4, 2), ((0.2, 0.1, -0.1, -0.2), 2)])
 def test_it_is_wrong_no_more_often_than_it_says(means: tuple[float, ...], advance: int) -> None:
-    assert false_decisions(means, advance, 200, Until(0.9, 400)) <= 0.1
+    assert false_calls(means, advance, 200, Until(0.9, 400)) <= 0.1
 
 
 @pytest.mark.long
@@ -59,7 +59,7 @@ def test_it_is_wrong_no_more_often_than_it_says(means: tuple[float, ...], advanc
 def test_it_is_wrong_no_more_often_than_it_says_over_a_thousand_matches(
     means: tuple[float, ...], advance: int, confidence: float
 ) -> None:
-    assert false_decisions(means, advance, 1000, Until(confidence, 1000)) <= 1 - confidence
+    assert false_calls(means, advance, 1000, Until(confidence, 1000)) <= 1 - confidence
 
 
 def test_looking_after_every_deal_does_no_harm() -> None:
@@ -68,7 +68,7 @@ def test_looking_after_every_deal_does_no_harm() -> None:
         found = Evidence(2, 1, Until(0.9, 400))
         for deal in drawn((0.0, 0.0), 400, np.random.default_rng(seed)):
             found.add([deal])
-            if found.verdict().decided:
+            if found.certainty().decided:
                 wrong += 1
                 break
     assert wrong / 200 <= 0.1
@@ -87,34 +87,34 @@ def test_a_t_test_at_every_look_would_be_wrong_far_more_often() -> None:
 
 def test_clear_matches_end_early() -> None:
     """Four bots, two of them two water a deal better: decided for the right ones in well under half the limit."""
-    verdicts = [match((2.0, 2.0, -2.0, -2.0), 2, seed, Until(0.95, 2000)) for seed in range(20)]
-    assert all(it.decided and set(it.advancing) == {0, 1} for it in verdicts)
-    assert sum(it.saving(2000) for it in verdicts) / 20 > 0.7
+    certainties = [match((2.0, 2.0, -2.0, -2.0), 2, seed, Until(0.95, 2000)) for seed in range(20)]
+    assert all(it.decided and set(it.advancing) == {0, 1} for it in certainties)
+    assert sum(it.saving(2000) for it in certainties) / 20 > 0.7
 
 
 def test_the_limit_ends_a_match_that_is_not_decided() -> None:
-    verdict = match((0.0, 0.0), 1, 1, Until(0.95, 100))
-    assert (verdict.rounds, verdict.decided, verdict.over) == (120, False, True)
-    assert verdict.pairs[0].evidence < verdict.pairs[0].needed
+    certainty = match((0.0, 0.0), 1, 1, Until(0.95, 100))
+    assert (certainty.rounds, certainty.decided, certainty.over) == (120, False, True)
+    assert certainty.pairs[0].evidence < certainty.pairs[0].needed
 
 
 def test_the_error_is_shared_among_the_pairs_across_the_cut() -> None:
     found = Evidence(5, 2, Until(0.95, 1000))
     found.add([[5, 4, 3, 2, 1], [5, 4, 3, 2, 0]])
-    verdict = found.verdict()
-    assert verdict.advancing == (0, 1)
-    assert {(pair.ahead, pair.behind) for pair in verdict.pairs} == {(a, b) for a in (0, 1) for b in (2, 3, 4)}
-    assert all(pair.needed == pytest.approx(math.log(6 / 0.05)) for pair in verdict.pairs)
-    assert verdict.pairs == tuple(sorted(verdict.pairs, key=lambda pair: pair.evidence))
+    certainty = found.certainty()
+    assert certainty.advancing == (0, 1)
+    assert {(pair.ahead, pair.behind) for pair in certainty.pairs} == {(a, b) for a in (0, 1) for b in (2, 3, 4)}
+    assert all(pair.needed == pytest.approx(math.log(6 / 0.05)) for pair in certainty.pairs)
+    assert certainty.pairs == tuple(sorted(certainty.pairs, key=lambda pair: pair.evidence))
 
 
 def test_bots_level_across_the_cut_are_not_decided_and_too_few_deals_say_nothing() -> None:
     found = Evidence(2, 1, Until(0.95, 1000))
-    assert not found.verdict().decided
+    assert not found.certainty().decided
     found.add([[10**6, -(10**6)]])
-    assert not found.verdict().decided
+    assert not found.certainty().decided
     found.add([[-(10**6), 10**6]] * 1)
-    assert [pair.evidence <= 0 for pair in found.verdict().pairs] == [True]
+    assert [pair.evidence <= 0 for pair in found.certainty().pairs] == [True]
 
 
 @given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=40), st.floats(0.001, 1))
@@ -135,7 +135,7 @@ def test_deals_count_alike_in_blocks_and_one_by_one(deals: list[list[int]]) -> N
     whole.add(deals)
     for deal in deals:
         single.add([deal])
-    assert whole.verdict() == single.verdict()
+    assert whole.certainty() == single.certainty()
 
 
 @pytest.mark.parametrize(

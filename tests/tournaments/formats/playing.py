@@ -2,7 +2,9 @@
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from tournaments.formats.entrants import Entrants
 from tournaments.formats.plan import Format, Plan, Table, TableResult
 
 Totals = Callable[[Table], dict[str, int]]
@@ -22,17 +24,18 @@ def at_random(seed: int, spread: int) -> Totals:
     """Water drawn from `spread` values, so that ties are as frequent as a test wants; the same for the same table."""
 
     def totals(table: Table) -> dict[str, int]:
-        drawn = random.Random(f"{seed} {table.match} {table.seats}")
+        drawn = random.Random(f"{seed} {table.id} {table.seats}")
         return {bot: drawn.randrange(spread) for bot in table.seats}
 
     return totals
 
 
-def play(form: Format, entrants: Sequence[str], totals: Totals) -> tuple[Plan, dict[str, TableResult]]:
-    """The finished plan and every result that led to it."""
+def play(form: Format, bots: Sequence[str], totals: Totals, **told: Any) -> tuple[Plan, dict[str, TableResult]]:
+    """The finished plan and every result that led to it; `told` is what else the format knows of its entrants."""
+    entrants = Entrants(bots, **told)
     results: dict[str, TableResult] = {}
     while (plan := form.plan(entrants, results)).to_play:
         for table in plan.to_play:
-            results[table.match] = TableResult(table.match, totals(table))
+            results[table.id] = TableResult(totals(table))
     assert plan.finished
     return plan, results

@@ -12,7 +12,9 @@ from tournaments.formats.brackets.double_elimination import DoubleElimination
 from tournaments.formats.brackets.elimination import Elimination
 from tournaments.formats.brackets.final_table import FinalTable
 from tournaments.formats.chain import Chain
+from tournaments.formats.entrants import Entrants
 from tournaments.formats.leagues.gauntlet import Gauntlet
+from tournaments.formats.leagues.groups import Groups
 from tournaments.formats.leagues.round_robin import RoundRobin
 from tournaments.formats.leagues.swiss import Swiss
 from tournaments.formats.plan import Format, Plan, Table, TableResult
@@ -38,7 +40,8 @@ ALONE: st.SearchStrategy[Format] = st.one_of(
         st.booleans(),
     ),
     st.builds(Swiss, table_size=SIZE, extra_limit=LIMIT),
-    st.builds(RoundRobin, table_size=SIZE, groups=st.integers(1, 3), extra_limit=LIMIT),
+    st.builds(RoundRobin, table_size=SIZE, extra_limit=LIMIT),
+    st.builds(Groups, table_size=SIZE, groups=st.integers(2, 3), extra_limit=LIMIT),
     st.builds(Gauntlet, table_size=SIZE, cycles=st.integers(1, 2)),
     st.builds(FinalTable, extra_limit=LIMIT),
 )
@@ -46,7 +49,8 @@ FIRST = st.one_of(
     st.builds(Elimination, table_size=st.just(3), advance=st.just(2), qualify=st.integers(2, 8)),
     st.builds(Elimination, table_size=st.just(2), advance=st.just(1), qualify=st.sampled_from([2, 4])),
     st.builds(Swiss, table_size=st.integers(2, 4), rounds=st.just(2), advance=st.integers(2, 6), extra_limit=LIMIT),
-    st.builds(RoundRobin, groups=st.integers(1, 2), advance=st.integers(1, 3), extra_limit=LIMIT),
+    st.builds(RoundRobin, advance=st.integers(1, 3), extra_limit=LIMIT),
+    st.builds(Groups, groups=st.just(2), advance=st.integers(1, 3), extra_limit=LIMIT),
 )
 FORMATS: st.SearchStrategy[Format] = st.one_of(ALONE, st.builds(lambda first, last: Chain((first, last)), FIRST, ALONE))
 FIELDS = st.integers(2, 14)
@@ -71,7 +75,7 @@ def test_everybody_is_ranked_and_at_one_table_of_a_stage(form: Format, count: in
         assert len(set(busy)) == len(busy) or stage.title.startswith("Gauntlet")  # whose newcomer is at every table
         assert all(len(it.table.seats) >= 2 for it in stage.tables)
     tables = [table for stage in plan.stages for it in stage.tables for table in (it.table, *it.extra)]
-    assert sorted(table.match for table in tables) == sorted(results)
+    assert sorted(table.id for table in tables) == sorted(results)
 
 
 @settings(max_examples=50, deadline=None)
@@ -84,14 +88,14 @@ def test_places_once_given_stay_and_the_order_of_reports_does_not_matter(
     whole, _ = play(form, bots(count), totals)
     results: dict[str, TableResult] = {}
     known: dict[str, int] = {}
-    while (plan := form.plan(bots(count), results)).to_play:
+    while (plan := form.plan(Entrants(bots(count)), results)).to_play:
         places = {standing.name: standing.place for standing in plan.standings}
         assert known.items() <= places.items()
         known = places
         for table in chance.sample(plan.to_play, chance.randint(1, len(plan.to_play))):
             scored = list(totals(table).items())
             chance.shuffle(scored)
-            results[table.match] = TableResult(table.match, dict(scored))
+            results[table.id] = TableResult(dict(scored))
     assert known.items() <= {standing.name: standing.place for standing in plan.standings}.items()
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
     assert msgspec.json.decode(msgspec.json.encode(plan), type=Plan) == plan
@@ -105,8 +109,8 @@ def test_what_is_taken_back_is_asked_for_again_and_leaves_what_was_before(
     assume(form.refuses(count) is None)
     whole, results = play(form, bots(count), at_random(seed, 3))
     undone = chance.choice(sorted(results))
-    plan = form.plan(bots(count), {match: it for match, it in results.items() if match != undone})
-    assert undone in {table.match for table in plan.to_play}
+    plan = form.plan(Entrants(bots(count)), {match: it for match, it in results.items() if match != undone})
+    assert undone in {table.id for table in plan.to_play}
     assert not plan.finished
     stage = int(undone[1:].split("t")[0])
     assert [(it.tables, it.byes) for it in plan.stages if it.number < stage] == [
@@ -129,15 +133,15 @@ def test_void_matches_and_absences_end_in_a_ranking_too(form: Format, count: int
         there = {bot: chance.randrange(3) for bot in table.seats if bot not in absent}
         seen.update(table.seats)
         if len(there) > 1 and chance.random() < part / 2:
-            return TableResult(table.match, {}, void=True, absent=tuple(absent))
+            return TableResult({}, void=True, absent=tuple(absent))
         behind = {bot: -place for place, bot in enumerate(absent, start=1)}
-        return TableResult(table.match, there | behind, absent=tuple(absent))
+        return TableResult(there | behind, absent=tuple(absent))
 
-    while (plan := form.plan(bots(count), results)).to_play:
-        results |= {table.match: result(table) for table in plan.to_play}
+    while (plan := form.plan(Entrants(bots(count)), results)).to_play:
+        results |= {table.id: result(table) for table in plan.to_play}
     assert plan.finished
     assert ranks_all(plan, bots(count))
     for planned in (it for stage in plan.stages for it in stage.tables):
-        gone = results[planned.table.match].absent
+        gone = results[planned.table.id].absent
         last_there = max((at for bot, at in planned.places.items() if bot not in gone), default=0)
         assert all(planned.places[bot] > last_there for bot in gone)

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats.plan import Criterion, TableResult
-from tournaments.formats.standings import Played, standings
+from tournaments.formats.played import Played
+from tournaments.formats.standings import standings
 
 
 def table(**water: int) -> Played:
-    return Played.of(tuple(water), TableResult("", dict(water), seatings=2))
+    return Played.of(tuple(water), TableResult(dict(water), seatings=2))
 
 
 def order(
@@ -31,7 +32,7 @@ def test_points_are_won_from_each_at_the_table() -> None:
 @pytest.mark.parametrize("void", [False, True])
 def test_who_was_absent_gets_nothing_not_even_from_another(void: bool) -> None:
     totals = {} if void else {"a": -1, "b": 5, "c": 3, "d": -2}
-    result = TableResult("", totals, void=void, absent=("a", "d"))
+    result = TableResult(totals, void=void, absent=("a", "d"))
     lines, _ = standings(tuple("abcd"), [Played.of(tuple("abcd"), result)], {}, ("wins",), "s9")
     points = {line.name: line.points for line in lines}
     assert points == {"a": 0, "d": 0, "b": 5 if void else 6, "c": 5 if void else 4}

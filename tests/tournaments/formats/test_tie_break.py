@@ -1,9 +1,13 @@
 """Ties across the cut: which table is added, when it ends, and what is said about it."""
 
+import itertools
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tournaments.formats.plan import PlannedTable, Table, TableResult
-from tournaments.formats.standings import Played
+from tournaments.formats.played import Played
 from tournaments.formats.tie_break import TieBreak, TieWord, decide
 
 TABLE = Table("s1t1", ("ann", "bob", "cat", "dan"))
@@ -12,9 +16,9 @@ TWICE = TieBreak(rounds=20, limit=2)
 
 def decided(*water: tuple[int, int, int, int], cut: int = 2, tie_break: TieBreak = TWICE) -> PlannedTable:
     """The table after its own water and that of its extra tables, in the order of the seats."""
-    names = [TABLE.match, *(f"{TABLE.match}x{number}" for number in range(1, len(water)))]
+    names = [TABLE.id, *(f"{TABLE.id}x{number}" for number in range(1, len(water)))]
     results = {
-        match: TableResult(match, dict(zip(TABLE.seats, totals, strict=True)))
+        match: TableResult(dict(zip(TABLE.seats, totals, strict=True)))
         for match, totals in zip(names, water, strict=True)
     }
     return decide(TABLE, results, cut, tie_break)
@@ -47,7 +51,7 @@ def test_the_second_extra_table_is_only_for_those_still_level() -> None:
     """Three level for two places: cat is ahead after the first extra table, ann and bob meet again."""
     first = decided((4, 4, 4, -12), (0, 0, 5, -5))
     assert first.advanced is None
-    assert [table.match for table in first.extra] == ["s1t1x1", "s1t1x2"]
+    assert [table.id for table in first.extra] == ["s1t1x1", "s1t1x2"]
     second = decided((4, 4, 4, -12), (0, 0, 5, -5), (-2, 1, -9, 10))
     assert second.advanced == ("cat", "bob")
     assert [(it.decided_by, it.bots) for it in second.rulings] == [
@@ -97,11 +101,11 @@ def test_in_a_final_the_tie_for_the_first_place_is_played_off() -> None:
 def test_all_level_everywhere_ends_in_bounded_time_by_seeding() -> None:
     planned = decided((0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
     assert planned.advanced == ("ann", "bob")
-    assert [table.match for table in planned.extra] == ["s1t1x1", "s1t1x2"]
+    assert [table.id for table in planned.extra] == ["s1t1x1", "s1t1x2"]
 
 
 def test_a_void_match_sends_the_better_seeding_on() -> None:
-    planned = decide(TABLE, {"s1t1": TableResult("s1t1", {}, void=True)}, 2, TWICE)
+    planned = decide(TABLE, {"s1t1": TableResult({}, void=True)}, 2, TWICE)
     assert planned.advanced == ("ann", "bob")
     [ruling] = planned.rulings
     assert (ruling.decided_by, ruling.bots) == ("seeding", TABLE.seats)
@@ -110,34 +114,52 @@ def test_a_void_match_sends_the_better_seeding_on() -> None:
 
 def test_a_void_extra_table_counts_as_one_that_decided_nothing() -> None:
     results = {
-        "s1t1": TableResult("s1t1", {"ann": 3, "bob": 9, "cat": 3, "dan": -15}),
-        "s1t1x1": TableResult("s1t1x1", {}, void=True),
+        "s1t1": TableResult({"ann": 3, "bob": 9, "cat": 3, "dan": -15}),
+        "s1t1x1": TableResult({}, void=True),
     }
-    assert [table.match for table in decide(TABLE, results, 2, TWICE).extra] == ["s1t1x1", "s1t1x2"]
-    results["s1t1x2"] = TableResult("s1t1x2", {"ann": 0, "bob": 0, "cat": 1, "dan": -1})
+    assert [table.id for table in decide(TABLE, results, 2, TWICE).extra] == ["s1t1x1", "s1t1x2"]
+    results["s1t1x2"] = TableResult({"ann": 0, "bob": 0, "cat": 1, "dan": -1})
     assert decide(TABLE, results, 2, TWICE).advanced == ("bob", "cat")
+
+
+@given(st.lists(st.tuples(*4 * [st.integers(-1, 1)]), min_size=4, max_size=4), st.integers(1, 3), st.integers(0, 2))
+def test_whoever_is_level_across_the_cut_is_named_by_a_ruling_and_nobody_else_is(
+    water: list[tuple[int, int, int, int]], cut: int, limit: int
+) -> None:
+    """Seeding, too, decides nothing without saying so."""
+    planned = decided(*water[: 1 + limit], cut=cut, tie_break=TieBreak(20, limit))
+    assert planned.advanced is not None
+    own = dict(zip(TABLE.seats, water[0], strict=True))
+    level = {bot for bot in TABLE.seats if list(own.values()).count(own[bot]) > 1}
+    assert {bot for ruling in planned.rulings for bot in ruling.bots} == level
+    order = sorted(own.values(), reverse=True)
+    across = {bot for bot in TABLE.seats if order[cut - 1] == order[cut] == own[bot]}
+    assert {bot for it in planned.rulings if "at the cut" in it.words for bot in it.bots} == across
+    for better, worse in itertools.combinations(TABLE.seats, 2):
+        if own[better] != own[worse]:
+            assert (planned.places[better] < planned.places[worse]) == (own[better] > own[worse])
 
 
 def test_water_in_a_ruling_is_over_the_seatings() -> None:
     results = {
-        "s1t1": TableResult("s1t1", dict.fromkeys(TABLE.seats, 0), seatings=24),
-        "s1t1x1": TableResult("s1t1x1", {"ann": 7, "bob": 24, "cat": -48, "dan": 17}, seatings=24),
+        "s1t1": TableResult(dict.fromkeys(TABLE.seats, 0), seatings=24),
+        "s1t1x1": TableResult({"ann": 7, "bob": 24, "cat": -48, "dan": 17}, seatings=24),
     }
     assert "ann +0.2917, bob +1, cat -2, dan +0.7083" in decide(TABLE, results, 2, TWICE).rulings[0].words
 
 
 def test_a_result_of_other_bots_is_never_taken_for_this_table() -> None:
     with pytest.raises(ValueError, match="s1t1: the result is of"):
-        decide(TABLE, {"s1t1": TableResult("s1t1", {"ann": 1, "eve": -1})}, 2, TWICE)
+        decide(TABLE, {"s1t1": TableResult({"ann": 1, "eve": -1})}, 2, TWICE)
 
 
 def test_tie_breaks_are_asked_in_the_order_chosen() -> None:
     """Ann and cat are level; before, cat won a table, ann more water: each order has its own winner, and says why."""
     before = [
-        Played.of(("ann", "dan"), TableResult("", {"ann": 30, "dan": 40})),
-        Played.of(("cat", "eve"), TableResult("", {"cat": 2, "eve": 1})),
+        Played.of(("ann", "dan"), TableResult({"ann": 30, "dan": 40})),
+        Played.of(("cat", "eve"), TableResult({"cat": 2, "eve": 1})),
     ]
-    results = {"s1t1": TableResult("s1t1", {"ann": 3, "bob": 9, "cat": 3, "dan": -15})}
+    results = {"s1t1": TableResult({"ann": 3, "bob": 9, "cat": 3, "dan": -15})}
 
     def ruled(*order: TieWord) -> tuple[str, str]:
         planned = decide(TABLE, results, 2, TieBreak(20, 0, order), before)
@@ -152,7 +174,7 @@ def test_tie_breaks_are_asked_in_the_order_chosen() -> None:
 
 
 def test_what_was_won_before_can_save_an_extra_table() -> None:
-    before = [Played.of(("cat", "eve"), TableResult("", {"cat": 2, "eve": 1}))]
-    results = {"s1t1": TableResult("s1t1", {"ann": 3, "bob": 9, "cat": 3, "dan": -15})}
+    before = [Played.of(("cat", "eve"), TableResult({"cat": 2, "eve": 1}))]
+    results = {"s1t1": TableResult({"ann": 3, "bob": 9, "cat": 3, "dan": -15})}
     assert decide(TABLE, results, 2, TieBreak(20, 2, ("wins", "extra-rounds")), before).extra == ()
     assert len(decide(TABLE, results, 2, TieBreak(20, 2, ("extra-rounds", "wins")), before).extra) == 1

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from tournaments.formats.entrants import Entrants
 from tournaments.formats.plan import Format, TableResult
 from tournaments.ratings.choice_sets import Deal
 from tournaments.ratings.plackett_luce import ELO
@@ -25,10 +26,10 @@ def played_deals(form: Format, elo: dict[str, float], deals: int, rng: np.random
     """Every deal of a tournament, in which who meets whom depends on what was won before."""
     results: dict[str, TableResult] = {}
     played: list[Deal] = []
-    while (plan := form.plan(list(elo), results)).to_play:
+    while (plan := form.plan(Entrants(list(elo)), results)).to_play:
         for table in plan.to_play:
             match = [outcome(table.seats, elo, rng) for _ in range(deals)]
             places = np.argsort(np.argsort([scores for _, scores in match], axis=1), axis=1).sum(axis=0)
-            results[table.match] = TableResult(table.match, dict(zip(table.seats, places.tolist(), strict=True)))
+            results[table.id] = TableResult(dict(zip(table.seats, places.tolist(), strict=True)))
             played += match
     return played

@@ -44,9 +44,9 @@ def test_a_clear_table_is_over_soon_and_a_level_one_at_the_limit(tmp_path: Path)
     cup = cup_of(["ada", "bea"], rounds=4, until=Until(0.95, 40), stage=DUEL)
     clear = run_tournament(cup, file_of(cup), tmp_path / "clear", around(ScriptedExecutor(player=one_sided)))
     even = run_tournament(cup, file_of(cup), tmp_path / "even", around(ScriptedExecutor(player=level)))
-    assert clear.verdicts["s1t1"].decided
+    assert clear.certainties["s1t1"].decided
     assert 4 <= clear.deals <= 16
-    assert not even.verdicts["s1t1"].decided
+    assert not even.certainties["s1t1"].decided
     assert even.deals == 40
     assert [block.block for block in even.blocks["s1t1"]] == list(range(1, 11))
 
@@ -89,7 +89,7 @@ def test_in_a_league_where_nobody_is_left_behind_one_block_is_all(tmp_path: Path
     cup = cup_of(rounds=2, until=Until(0.9, 20), stages=[{"format": "swiss", "rounds": 2, "extra_limit": 0}])
     end = run_tournament(cup, file_of(cup), tmp_path, around())
     assert {len(blocks) for blocks in end.blocks.values()} == {1}
-    assert end.verdicts == {}
+    assert end.certainties == {}
 
 
 def test_extra_tables_are_one_block(tmp_path: Path) -> None:

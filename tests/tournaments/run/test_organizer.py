@@ -68,8 +68,8 @@ def test_the_last_one_at_a_table_goes_on_without_playing(tmp_path: Path) -> None
         leave(tmp_path, "withdraw", bot, "ill", NOW)
     executor = ScriptedExecutor()
     end = go_on(tmp_path, executor)
-    assert first.match not in executor.played
-    assert end.matches[first.match].result.reason == "walkover"
+    assert first.id not in executor.played
+    assert end.matches[first.id].result.reason == "walkover"
     assert end.plan.stages[0].tables[0].places[first.seats[0]] == 1
     assert verify(tmp_path).differences == []
 
@@ -87,8 +87,8 @@ def test_in_a_swiss_who_has_left_is_at_no_table_drawn_later(tmp_path: Path) -> N
     leave(tmp_path, "withdraw", done.seats[1], "ill", NOW)
     leave(tmp_path, "disqualify", begun.seats[0], "cheated", NOW)
     end = go_on(tmp_path, cup=swiss)
-    assert end.matches[done.match].seats == list(done.seats)
-    assert end.matches[begun.match].result.reason == "walkover"
+    assert end.matches[done.id].seats == list(done.seats)
+    assert end.matches[begun.id].result.reason == "walkover"
     gone = {done.seats[1], begun.seats[0]}
     assert field_of_each_round(end) == [set(BOTS), set(BOTS), set(BOTS) - gone, set(BOTS) - gone]
     assert {standing.name for standing in end.plan.standings} == set(BOTS)
@@ -102,7 +102,7 @@ def test_in_a_swiss_at_larger_tables_who_has_left_is_absent_once_and_then_unseat
     for bot in gone:
         leave(tmp_path, "withdraw", bot, "ill", NOW)
     end = go_on(tmp_path, cup=swiss)
-    assert (end.matches[done.match].absent, end.matches[begun.match].absent) == ([], [begun.seats[3]])
+    assert (end.matches[done.id].absent, end.matches[begun.id].absent) == ([], [begun.seats[3]])
     assert field_of_each_round(end) == [set(BOTS), set(BOTS), set(BOTS) - gone]
     assert [len(it.table.seats) for it in end.plan.stages[2].tables] == [3, 3]
     assert {standing.name for standing in end.plan.standings} == set(BOTS)
@@ -124,7 +124,7 @@ def test_who_leaves_when_a_stage_is_over_changes_no_place_of_it(tmp_path: Path) 
     end = go_on(tmp_path / "left", cup=chain)
     assert end.plan.stages[:-1] == whole.plan.stages[:-1]
     assert end.plan.standings[4:] == whole.plan.standings[4:]
-    assert end.matches[final.match].absent == [final.seats[1]]
+    assert end.matches[final.id].absent == [final.seats[1]]
     assert end.plan.standings[3].name == final.seats[1]
     assert verify(tmp_path / "left").differences == []
 

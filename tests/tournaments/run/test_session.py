@@ -211,7 +211,7 @@ def test_a_draw_follows_from_the_commitment_and_the_salt(tmp_path: Path) -> None
         cup = cup_of(seeding="draw", salt=salt)
         ends.append(run_tournament(cup, file_of(cup), tmp_path / str(number), around()))
         assert verify(tmp_path / str(number)).differences == []
-    first, again, salted = (end.cup.draw(end.commitment).entrants for end in ends)
+    first, again, salted = (end.cup.draw(end.commitment).entrants.bots for end in ends)
     assert first == again != salted
     assert sorted(first) == sorted(salted) == sorted(BOTS)
     assert ends[0].plan.stages[0].tables[0].table.seats[0] == first[0]
@@ -229,7 +229,7 @@ def test_a_tie_of_more_than_the_deck_serves_is_not_played_off(tmp_path: Path) ->
     league = {"format": "round-robin", "extra_rounds": 1, "extra_limit": 1}
     for bots, played in ((4, ["s4t1"]), (5, [])):
         cup = cup_of(BOTS[:bots], rounds=1, stages=[league])
-        tables = [it.table.match for stage in cup.draw("").plan({}).stages for it in stage.tables]
+        tables = [it.table.id for stage in cup.draw("").plan({}).stages for it in stage.tables]
         executor = ScriptedExecutor(lose=dict.fromkeys(tables, 2))
         end = run_tournament(cup, file_of(cup), tmp_path / str(bots), around(executor))
         assert executor.played == played
@@ -243,7 +243,7 @@ def test_a_match_whose_process_dies_twice_is_void_and_the_better_seeding_goes_on
     with Store.read(tmp_path) as store:
         summary = summarize(store)
         assert store.losses("s1t2") == ["ended by signal 9", "ended by signal 9"]
-    planned = next(it for it in summary.plan.stages[0].tables if it.table.match == "s1t2")
+    planned = next(it for it in summary.plan.stages[0].tables if it.table.id == "s1t2")
     assert planned.advanced == planned.table.seats[:2]
     assert planned.rulings[0].decided_by == "seeding"
     assert summary.matches["s1t2"].void

@@ -1,43 +1,31 @@
-"""A final table: all who are left at one table, which ranks them."""
+"""A final table: everybody who is left at one table, which ranks them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import Literal
 
-import msgspec
-
+from protocol.text import Said
 from tournaments.formats.brackets.elimination import Elimination
+from tournaments.formats.entrants import Entrants
+from tournaments.formats.keys import StageKeys
 from tournaments.formats.plan import Plan, TableResult
+from tournaments.formats.shape import MOST_SEATS
 
 
-class FinalTable(msgspec.Struct, frozen=True, kw_only=True):
+class FinalTable(StageKeys, frozen=True, kw_only=True):
     """The format `final-table`: an elimination that is nothing but its final."""
 
-    extra_rounds: int = 20
-    extra_limit: int = 3
-    first_stage: int = 1
+    format: Literal["final-table"] = "final-table"
 
-    def refuses(self, entrants: int) -> str | None:
-        """A table has two to eight seats."""
-        return None if 2 <= entrants <= 8 else f"bots: a final table seats 2 to 8, got {entrants}"
+    def refuses(self, count: int) -> Said | None:
+        """Return a reason if `count` bots do not fit one table."""
+        if 2 <= count <= MOST_SEATS:
+            return None
+        return Said("bots: a final table seats 2 to {most}, got {count}", most=MOST_SEATS, count=count)
 
-    def qualifiers(self, entrants: int) -> int:
-        """All of it, should anything follow."""
-        return entrants
-
-    def after(self, first_stage: int, met: Mapping[str, str]) -> "FinalTable":
-        """This format in a chain."""
-        return msgspec.structs.replace(self, first_stage=first_stage)
-
-    def groups_of(self, entrants: Sequence[str], plan: Plan) -> Mapping[str, str]:
-        """None: all play in one."""
-        return {}
-
-    def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
-        """One table; a tie for the first place is played off."""
+    def plan(self, entrants: Entrants, results: Mapping[str, TableResult]) -> Plan:
+        """Return the one table; a tie for the first place is played off."""
+        bots = entrants.bots
         form = Elimination(
-            table_size=len(entrants),
-            advance=1,
-            extra_rounds=self.extra_rounds,
-            extra_limit=self.extra_limit,
-            first_stage=self.first_stage,
+            table_size=len(bots), advance=1, extra_rounds=self.extra_rounds, extra_limit=self.extra_limit
         )
-        return form.plan(entrants, results)
+        return form.plan(Entrants(bots, first_stage=entrants.first_stage), results)

@@ -1,72 +1,65 @@
-"""Gauntlet: one bot against all the others, who do not meet each other (or only at its tables)."""
+"""Gauntlet: one bot against all the others, which meet each other only at its tables, if at all."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from typing import Literal
 
-import msgspec
-
-from tournaments.formats.leagues.league import league_table, played
-from tournaments.formats.leaving import Left, gone
+from protocol.text import Said
+from tournaments.formats.entrants import Entrants
+from tournaments.formats.keys import Positive, StageKeys, TableSize
+from tournaments.formats.leagues.league import rank_table
+from tournaments.formats.leaving import gone
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, Table, TableResult
+from tournaments.formats.played import Played, played
 from tournaments.formats.shape import split
-from tournaments.formats.standings import Played
 
 
-class Gauntlet(msgspec.Struct, frozen=True, kw_only=True):
-    """The format `gauntlet`. Everybody is ranked by the water won from the newcomer, who stands at nought.
+class Gauntlet(StageKeys, frozen=True, kw_only=True):
+    """The format `gauntlet`: one newcomer against all the others.
 
-    Who has left is behind all who are there to the end, and behind who was absent from fewer tables.
+    Everybody is ranked by the water it won from the newcomer, which has 0 itself. A bot that has left is behind all
+    that are there to the end, and behind those that were absent from fewer tables.
     """
 
+    format: Literal["gauntlet"] = "gauntlet"
     newcomer: str | None = None
     """None for the last seed."""
-    table_size: int = 2
-    cycles: int = 1
+    table_size: TableSize = 2
+    cycles: Positive = 1
     """How often it meets everybody."""
-    first_stage: int = 1
-    left: Left = {}
 
-    def __post_init__(self) -> None:
-        if not 2 <= self.table_size <= 8:
-            raise ValueError(f"table_size: expected 2 to 8, got {self.table_size}")
-        if self.cycles < 1:
-            raise ValueError(f"cycles: expected 1 or more, got {self.cycles}")
+    @property
+    def largest_table(self) -> int:
+        return self.table_size
 
-    def refuses(self, entrants: int) -> str | None:
-        """It takes a field of one at least."""
-        return None if entrants >= 2 else f"bots: a gauntlet needs at least 2, got {entrants}"
+    @property
+    def named_bots(self) -> Mapping[str, str]:
+        return {} if self.newcomer is None else {"newcomer": self.newcomer}
 
-    def qualifiers(self, entrants: int) -> int:
-        """All: a gauntlet sends nobody home."""
-        return entrants
+    def refuses(self, count: int) -> Said | None:
+        """Return a reason if there is nobody to meet."""
+        return None if count >= 2 else Said("bots: a gauntlet needs at least 2, got {count}", count=count)
 
-    def after(self, first_stage: int, met: Mapping[str, str]) -> "Gauntlet":
-        """This format in a chain."""
-        return msgspec.structs.replace(self, first_stage=first_stage)
-
-    def groups_of(self, entrants: Sequence[str], plan: Plan) -> Mapping[str, str]:
-        """None: all play in one."""
-        return {}
-
-    def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
-        """Every table at once, a stage for each time round the field.
+    def plan(self, entrants: Entrants, results: Mapping[str, TableResult]) -> Plan:
+        """Return every table at once, a stage for each time round the field.
 
         Raises ValueError when the newcomer is not among the entrants.
         """
-        newcomer = self.newcomer or entrants[-1]
-        if newcomer not in entrants:
+        bots = entrants.bots
+        newcomer = self.newcomer or bots[-1]
+        if newcomer not in bots:
             raise ValueError(f'newcomer: no bot is called "{newcomer}"')
-        field = [bot for bot in entrants if bot != newcomer]
+        field = [bot for bot in bots if bot != newcomer]
         stages = [self._stage(cycle, newcomer, field, entrants, results) for cycle in range(self.cycles)]
         tables = [planned.table for stage in stages for planned in stage.tables]
-        to_play = tuple(table for table in tables if table.match not in results)
+        to_play = tuple(table for table in tables if table.id not in results)
         if to_play:
             return Plan(tuple(stages), to_play, (), finished=False)
-        scores = _scores(newcomer, field, played(tables, results), gone(stages, results, self.left))
+        scores = _scores(newcomer, field, played(tables, results), gone(stages, results, entrants.left))
         standings = [
             Standing(1 + sum(other > scores[bot] for other in scores.values()), bot, stages[-1].number)
-            for bot in sorted(sorted(scores, key=entrants.index), key=scores.__getitem__, reverse=True)
+            for bot in sorted(sorted(scores, key=bots.index), key=scores.__getitem__, reverse=True)
         ]
         return Plan(tuple(stages), (), tuple(standings), finished=True)
 
@@ -75,15 +68,15 @@ class Gauntlet(msgspec.Struct, frozen=True, kw_only=True):
         cycle: int,
         newcomer: str,
         field: Sequence[str],
-        entrants: Sequence[str],
+        entrants: Entrants,
         results: Mapping[str, TableResult],
     ) -> Stage:
-        number = self.first_stage + cycle
+        number = entrants.first_stage + cycle
         tables: list[PlannedTable] = []
         start = 0
         for size in split(len(field), self.table_size - 1):
-            seats = sorted([newcomer, *field[start : start + size]], key=entrants.index)
-            tables.append(league_table(Table(f"s{number}t{len(tables) + 1}", tuple(seats)), results))
+            seats = sorted([newcomer, *field[start : start + size]], key=entrants.bots.index)
+            tables.append(rank_table(Table(f"s{number}t{len(tables) + 1}", tuple(seats)), results))
             start += size
         title = f"Gauntlet of {newcomer} · {newcomer} 车轮战"
         return Stage(number, title, tuple(tables))
@@ -92,9 +85,9 @@ class Gauntlet(msgspec.Struct, frozen=True, kw_only=True):
 def _scores(
     newcomer: str, field: Sequence[str], tables: Sequence[Played], out: Collection[str]
 ) -> dict[str, tuple[bool, int, Fraction]]:
-    """By bot, whether it is there to the end, how many tables it missed, negative, and what it won from the newcomer.
+    """Return, by bot, whether it is there to the end, minus the tables it missed, and what it won from the newcomer.
 
-    That is its water less the newcomer's over the tables both played.
+    The last is its water minus the newcomer's over the tables both played.
     """
     missed, margins = Counter[str](), dict.fromkeys([newcomer, *field], Fraction(0))
     for table in tables:

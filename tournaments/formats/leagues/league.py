@@ -1,29 +1,33 @@
-"""What leagues share: tables at which nobody leaves, their standings, and the play-off of a tie that matters."""
+"""What leagues share: tables that send everybody on, the standings, and the play-off of a tie that matters."""
 
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from tournaments.formats.leaving import Left, gone
+from protocol.text import Said
+from tournaments.formats import rulings
+from tournaments.formats.entrants import Left
+from tournaments.formats.leaving import gone
 from tournaments.formats.plan import Criterion, League, Plan, PlannedTable, Ruling, Stage, Standing, Table, TableResult
-from tournaments.formats.standings import Line, Played, standings
-from tournaments.formats.tie_break import TieBreak, decide, result_of, unplayed
+from tournaments.formats.played import Played, result_of
+from tournaments.formats.standings import Line, standings
+from tournaments.formats.tie_break import TieBreak, decide, unplayed
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """How a league's standings are made."""
+    """How the standings of a league are made."""
 
     criteria: tuple[Criterion, ...]
-    """In this order they decide between bots that are level on points."""
+    """In this order they part bots that are level on points."""
     extra: TieBreak
-    """A tie across the cut that only seeding would decide is played off, with `extra.limit` tables at most."""
+    """How a tie across the cut is played off that only seeding would break, with `extra.limit` tables at most."""
     cut: int
-    """How many of each group matter: those who go on, or the first place alone."""
+    """How many of each group matter: those that go on, or the first place alone."""
     most_seats: int
-    """Of a table that plays a tie off; a tie of more is left to seeding."""
+    """Of a table that plays a tie off; seeding breaks a tie of more bots."""
     left: Left
-    """Who has left before the league was over is behind all others of it, whatever its points."""
+    """A bot that left before the league was over is behind all others of it, whatever its points."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -36,34 +40,33 @@ class Group(msgspec.Struct, frozen=True):
     """Half points for rounds in which a bot rested."""
 
 
-def league_table(table: Table, results: Mapping[str, TableResult]) -> PlannedTable:
-    """A table that sends everybody on: places by water, shared by those who are level."""
+def no_cut(advance: int | None, following: str) -> Said | None:
+    """Return the fault of a league that another format follows and that does not say how many go on, or None."""
+    if advance is not None:
+        return None
+    return Said("advance: missing; how many go on to {following}?", following=following)
+
+
+def rank_table(table: Table, results: Mapping[str, TableResult]) -> PlannedTable:
+    """Return a table that sends everybody on, with places by water that level bots share."""
     result = result_of(table, results)
     if result is None:
         return PlannedTable(table)
-    rulings: tuple[Ruling, ...] = ()
+    found: tuple[Ruling, ...] = ()
     if result.void:
-        words = f"{table.match} could not be played: all at it count as level"
-        rulings = (Ruling(table.match, table.seats, "void", words),)
+        found = (Ruling.of(table.id, table.seats, "void", rulings.void_in_a_league(table.id)),)
     here = Played.of(table.seats, result)
     places = {bot: 1 + sum(here.compared(other, bot) == 2 for other in table.seats) for bot in table.seats}
-    return PlannedTable(table, (), tuple(sorted(table.seats, key=places.__getitem__)), places, rulings)
-
-
-def played(tables: Sequence[Table], results: Mapping[str, TableResult]) -> tuple[Played, ...]:
-    """Those of `tables` that have a result."""
-    return tuple(
-        Played.of(table.seats, result) for table in tables if (result := result_of(table, results)) is not None
-    )
+    return PlannedTable(table, (), tuple(sorted(table.seats, key=places.__getitem__)), places, found)
 
 
 def conclude(
     stages: Sequence[Stage], groups: Sequence[Group], rules: Rules, results: Mapping[str, TableResult]
 ) -> Plan:
-    """The plan of a league whose stages are drawn, as far as they are played.
+    """Return the plan of a league whose stages are drawn, as far as they are played.
 
-    Once all are, the groups are ranked, level bots by the criteria, and a tie across the cut that they leave open is
-    played off. Bots with the same place in different groups share one.
+    Once all are, the groups are ranked, with the criteria for level bots; a tie across the cut that these leave open is
+    played off. Bots with the same place in different groups share it.
     """
     to_play = [it.table for stage in stages for it in stage.tables if it.advanced is None]
     last = stages[-1]
@@ -72,9 +75,9 @@ def conclude(
         return Plan(tuple(stages), tuple(to_play), (), finished=False, leagues=tuple(leagues))
     ranked = [standings(group.bots, group.played, group.free, rules.criteria, f"s{last.number}") for group in groups]
     out = gone(stages, results, rules.left)
-    rulings = [*(ruling for _, found in ranked for ruling in found), *_behind(last.number, out, groups)]
+    ruled = [*(ruling for _, found in ranked for ruling in found), *_behind(last.number, out, groups)]
     play_offs = _play_offs(last.number + 1, ranked, out, rules, results)
-    stages = [*stages[:-1], msgspec.structs.replace(last, rulings=tuple(rulings))]
+    stages = [*stages[:-1], msgspec.structs.replace(last, rulings=tuple(ruled))]
     if play_offs:
         stages.append(Stage(last.number + 1, "Play-off · 加赛", tuple(play_offs.values())))
     to_play = [table for it in play_offs.values() for table in unplayed(it, results)]
@@ -93,10 +96,10 @@ def conclude(
 
 
 def _behind(stage: int, out: Collection[str], groups: Sequence[Group]) -> Iterator[Ruling]:
-    """What is said of those of the groups who had left."""
+    """Yield the ruling on the bots of the groups that had left."""
     bots = tuple(bot for group in groups for bot in group.bots if bot in out)
     if bots:
-        yield Ruling(f"s{stage}", bots, "left", f"left before the end, so behind all others: {', '.join(bots)}")
+        yield Ruling.of(f"s{stage}", bots, "left", rulings.left_a_league(bots))
 
 
 def _play_offs(
@@ -106,12 +109,12 @@ def _play_offs(
     rules: Rules,
     results: Mapping[str, TableResult],
 ) -> dict[int, PlannedTable]:
-    """By number of the group, the table of those whom only seeding would part and whom the cut does; not of the out."""
+    """Return, by number of the group, the table of bots level across the cut that only seeding would part."""
     found: dict[int, PlannedTable] = {}
-    for number, (lines, rulings) in enumerate(ranked):
+    for number, (lines, ruled) in enumerate(ranked):
         order = [line.name for line in lines if line.name not in out]
         inside, outside = set(order[: rules.cut]), set(order[rules.cut :])
-        for ruling in rulings:
+        for ruling in ruled:
             level = tuple(bot for bot in ruling.bots if bot not in out)
             across = inside & set(level) and outside & set(level)
             if ruling.decided_by == "seeding" and across and len(level) <= rules.most_seats and rules.extra.limit:
@@ -122,7 +125,7 @@ def _play_offs(
 
 
 def _order(lines: Sequence[Line], play_off: PlannedTable | None) -> list[str]:
-    """A group best first, its play-off counted."""
+    """Return a group best first, after its play-off."""
     order = [line.name for line in lines]
     if play_off is not None:
         seats = sorted(order.index(bot) for bot in play_off.places)
@@ -132,7 +135,7 @@ def _order(lines: Sequence[Line], play_off: PlannedTable | None) -> list[str]:
 
 
 def _standings(parts: Sequence[Sequence[Sequence[str]]], stage: int) -> list[Standing]:
-    """Of each part in turn all groups' first, then all their second, and so on, each sharing a place."""
+    """Return, of each part in turn, the first of all groups, who share a place, then their second, and so on."""
     found: list[Standing] = []
     for orders in parts:
         for level in itertools.zip_longest(*orders):

@@ -3,107 +3,95 @@
 import itertools
 import math
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
-import msgspec
-
-from tournaments.formats.leagues.league import Group, Rules, conclude, league_table, played
+from protocol.text import Said
+from tournaments.formats.entrants import Entrants
+from tournaments.formats.keys import Positive, StageKeys, TableSize
+from tournaments.formats.leagues.league import Group, Rules, conclude, no_cut, rank_table
 from tournaments.formats.leagues.pairing import REST, pair
 from tournaments.formats.leagues.swiss_tables import gather
-from tournaments.formats.leaving import Left
 from tournaments.formats.plan import Criterion, Plan, Stage, Table, TableResult
-from tournaments.formats.tie_break import TieBreak
+from tournaments.formats.played import played
 from tournaments.formats.titles import league_title, round_title
 
 CRITERIA: tuple[Criterion, ...] = ("buchholz", "sonneborn-berger", "head-to-head", "water", "seeding")
 WIN = 2
-"""Half points; a bye is worth as many, and counts as a win in nothing else."""
+"""Half points for a win, and for a bye, which counts as a win in nothing else."""
 
 
-class Swiss(msgspec.Struct, frozen=True, kw_only=True):
-    """The format `swiss`. A round is drawn when the one before it is over.
+class Swiss(StageKeys, frozen=True, kw_only=True):
+    """The format `swiss`: each round seats bots of about equal points that have not met.
 
-    At tables of two it is the usual one: a point for a win, half a point for a draw. At larger ones a bot gets a point
-    for each that it is ahead of and half a point for each that it is level with; where tables differ in size by one,
-    these are scaled so that each is worth the same. Nobody rests at larger tables.
+    A round is drawn when the one before it is over. At tables of two it is the usual one: a point for a win, half a
+    point for a draw. At larger tables a bot gets a point for each bot it is ahead of and half a point for each it is
+    level with; where tables differ in size by one, these are scaled so that each is worth the same. Nobody rests at
+    larger tables.
     """
 
-    table_size: int = 2
-
-    rounds: int | None = None
+    format: Literal["swiss"] = "swiss"
+    table_size: TableSize = 2
+    rounds: Positive | None = None
     """None for ceil(log2 n), after which at most one bot can have won all."""
-    advance: int | None = None
+    advance: Positive | None = None
     """How many go on to the next format; None where this is the last one."""
     criteria: tuple[Criterion, ...] = CRITERIA
-    extra_rounds: int = 20
-    extra_limit: int = 3
-    most_seats: int = 8
-    """The most that can sit at a table that plays a tie off."""
-    first_stage: int = 1
-    authors: Mapping[str, str] = {}
-    """Bot to author: bots of one author are kept apart in the first round as if they had met."""
-    met: Mapping[str, str] = {}
-    """Bot to the group or table of the stage before, in which it has met others; then authors do not matter."""
-    left: Left = {}
-    """The rounds drawn after it leave a bot out; it is behind all who are there to the end."""
 
-    def __post_init__(self) -> None:
-        if not 2 <= self.table_size <= 8:
-            raise ValueError(f"table_size: expected 2 to 8, got {self.table_size}")
-        if self.rounds is not None and self.rounds < 1:
-            raise ValueError(f"rounds: expected 1 or more, got {self.rounds}")
-        if self.advance is not None and self.advance < 1:
-            raise ValueError(f"advance: expected 1 or more, got {self.advance}")
+    @property
+    def largest_table(self) -> int:
+        return self.table_size
 
-    def refuses(self, entrants: int) -> str | None:
-        """No more rounds than there are opponents, and more bots than go on.
+    def refuses(self, count: int) -> Said | None:
+        """Return a reason if there are more rounds than opponents, or if nobody would be left behind.
 
-        At larger tables some meet again before that, but the fewest that can be found.
+        At larger tables some meet again before the opponents run out, but as few as can be found.
         """
-        if entrants < 2:
-            return f"bots: swiss needs at least 2, got {entrants}"
-        if self.rounds is not None and self.rounds > entrants - 1:
-            most = f"{entrants} bots can play at most {entrants - 1} rounds"
-            return f"rounds: {most}{' without a rematch' if self.table_size == 2 else ''}, got {self.rounds}"
-        if self.advance is not None and self.advance >= entrants:
-            return f"advance: {self.advance} would go on, but there are only {entrants} bots"
+        if count < 2:
+            return Said("bots: swiss needs at least 2, got {count}", count=count)
+        if self.rounds is not None and self.rounds > count - 1:
+            found = {"count": count, "most": count - 1, "rounds": self.rounds}
+            if self.table_size == 2:
+                return Said(
+                    "rounds: {count} bots can play at most {most} rounds without a rematch, got {rounds}", **found
+                )
+            return Said("rounds: {count} bots can play at most {most} rounds, got {rounds}", **found)
+        if self.advance is not None and self.advance >= count:
+            return Said(
+                "advance: {advance} would go on, but there are only {count} bots", advance=self.advance, count=count
+            )
         return None
 
-    def qualifiers(self, entrants: int) -> int:
-        """How many go on to the next format."""
-        return entrants if self.advance is None else self.advance
+    def qualifiers(self, count: int) -> int:
+        return count if self.advance is None else self.advance
 
-    def after(self, first_stage: int, met: Mapping[str, str]) -> "Swiss":
-        """This format in a chain."""
-        return msgspec.structs.replace(self, first_stage=first_stage, met=met)
+    def cannot_lead_to(self, following: str, count: int) -> Said | None:
+        return no_cut(self.advance, following) or super().cannot_lead_to(following, count)
 
-    def groups_of(self, entrants: Sequence[str], plan: Plan) -> Mapping[str, str]:
-        """None: all play in one."""
-        return {}
+    def plan(self, entrants: Entrants, results: Mapping[str, TableResult]) -> Plan:
+        """Return the rounds that can be drawn, and the standings after the last.
 
-    def plan(self, entrants: Sequence[str], results: Mapping[str, TableResult]) -> Plan:
-        """The rounds that can be drawn; the standings after the last.
-
-        A bot that has left keeps its points, for those who met it. Once fewer than two are there, the round that is
-        drawn is the last.
+        A bot that has left keeps its points, for those that met it. Once fewer than two are there, no further round is
+        drawn.
         """
         whole = math.lcm(*range(1, self.table_size))
-        points = dict.fromkeys(entrants, 0)
+        bots = entrants.bots
+        points = dict.fromkeys(bots, 0)
         free: dict[str, int] = {}
         stages: list[Stage] = []
         seated: list[Table] = []
-        before = [_grouped(entrants, self.met)]
-        for number in range(self.rounds or (len(entrants) - 1).bit_length()):
-            stage = self.first_stage + number
-            there = [bot for bot in entrants if self.left.get(bot, stage) >= stage]
+        before = [_grouped(bots, entrants.met)]
+        for number in range(self.rounds or (len(bots) - 1).bit_length()):
+            stage = entrants.first_stage + number
+            there = [bot for bot in bots if entrants.left.get(bot, stage) >= stage]
             if len(there) < 2 and stages:
                 break
-            apart = before if number or self.met else [_grouped(entrants, self.authors)]
-            drawn, rests = self._draw(there if len(there) > 1 else entrants, points, apart, free)
+            apart = before if number or entrants.met else [_grouped(bots, entrants.authors)]
+            drawn, rests = self._draw(there if len(there) > 1 else bots, points, apart, free)
             tables = [
-                Table(f"s{stage}t{table}", tuple(sorted(seats, key=entrants.index)))
+                Table(f"s{stage}t{table}", tuple(sorted(seats, key=bots.index)))
                 for table, seats in enumerate(drawn, start=1)
             ]
-            planned = tuple(league_table(table, results) for table in tables)
+            planned = tuple(rank_table(table, results) for table in tables)
             stages.append(Stage(stage, round_title(number + 1), planned, rests))
             seated += tables
             before.append([table.seats for table in tables])
@@ -115,9 +103,8 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
             for bot in rests:
                 points[bot] += WIN * whole
                 free[bot] = free.get(bot, 0) + WIN
-        group = Group(league_title("Swiss"), tuple(entrants), played(seated, results), free)
-        extra = TieBreak(self.extra_rounds, self.extra_limit)
-        rules = Rules(self.criteria, extra, self.advance or 1, self.most_seats, self.left)
+        group = Group(league_title("Swiss"), tuple(bots), played(seated, results), free)
+        rules = Rules(self.criteria, self.tie_break, self.advance or 1, entrants.most_seats, entrants.left)
         return conclude(stages, [group], rules, results)
 
     def _draw(
@@ -127,7 +114,7 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
         before: Sequence[Sequence[Sequence[str]]],
         rested: Mapping[str, int],
     ) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-        """One round's tables and who rests, after the rounds `before`; the `field` is in order of seeding."""
+        """Return one round's tables and who rests, after the rounds `before`; `field` is in order of seeding."""
         order = sorted(field, key=lambda bot: -points[bot])
         number = {bot: at for at, bot in enumerate(order)}
         ranked = tuple(points[bot] for bot in order)
@@ -143,7 +130,7 @@ class Swiss(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _grouped(entrants: Sequence[str], group_of: Mapping[str, str]) -> list[Sequence[str]]:
-    """The bots of each group."""
+    """Return the bots of each group."""
     found: dict[str, list[str]] = {}
     for bot in entrants:
         if bot in group_of:

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
-from tournaments.formats.brackets.double_bracket import duels
+from tournaments.formats.brackets.double_bracket import Source, duels
 from tournaments.formats.brackets.double_elimination import DoubleElimination
+from tournaments.formats.entrants import Entrants
 from tournaments.formats.plan import Plan, Table, TableResult
 
 
@@ -53,13 +54,13 @@ def test_everybody_has_a_place_and_plays_once_a_stage(count: int, seed: int, spr
     for stage in plan.stages:
         seated = [bot for planned in stage.tables for bot in planned.table.seats]
         assert len(set(seated)) == len(seated)
-        names = [planned.table.match for planned in stage.tables]
+        names = [planned.table.id for planned in stage.tables]
         assert names == [f"s{stage.number}t{number}" for number in range(1, len(names) + 1)]
 
 
 @pytest.mark.parametrize("count", range(2, 40))
 def test_byes_of_the_first_round_go_to_the_best(count: int) -> None:
-    plan = DoubleElimination().plan(bots(count), {})
+    plan = DoubleElimination().plan(Entrants(bots(count)), {})
     assert plan.stages[0].byes == tuple(bots(2 ** (count - 1).bit_length() - count))
 
 
@@ -72,8 +73,25 @@ def test_chalk_gives_the_order_of_seeding(count: int) -> None:
     assert all(place[better] <= place[worse] for better, worse in zip(bots(count), bots(count)[1:], strict=False))
 
 
-def rematches(count: int, seed: int) -> list[int]:
-    """The losers' rounds in which two met who had met before, up to the round before its semi-final."""
+@pytest.mark.parametrize("count", [2, 4, 8, 16, 32, 64, 128])
+def test_every_line_enters_once_every_winner_goes_on_once_and_every_loser_drops_once(count: int) -> None:
+    bracket = duels(count)
+    sources = [source for duel in bracket for source in duel.sources]
+    assert len(bracket) == 2 * count - 2
+    lines = [Source("line", number) for number in range(count)]
+    winners = [Source("winner", number) for number in range(len(bracket) - 1)]
+    losers = [Source("loser", number) for number, duel in enumerate(bracket) if duel.side == "winners"]
+    assert sorted(sources) == sorted([*lines, *winners, *losers])
+    assert all(
+        source.number < at for at, duel in enumerate(bracket) for source in duel.sources if source.kind != "line"
+    )
+
+
+def rematches(count: int, seed: int | None) -> list[int]:
+    """The losers' rounds in which two met who had met before, up to the round before its semi-final.
+
+    The seed draws who wins; without one the better line always does.
+    """
     bracket = duels(count)
     drawn = random.Random(seed)
     outcome: list[dict[str, int]] = []
@@ -82,12 +100,12 @@ def rematches(count: int, seed: int) -> list[int]:
     for duel in bracket:
         players = [it.number if it.kind == "line" else outcome[it.number][it.kind] for it in duel.sources]
         if duel.side == "losers" and frozenset(players) in met:
-            found.append(duel.level)
+            found.append(duel.round)
         met.add(frozenset(players))
-        drawn.shuffle(players)
+        drawn.shuffle(players) if seed is not None else players.sort()
         outcome.append({"winner": players[0], "loser": players[1]})
     semi = 2 * (count.bit_length() - 2) - 1
-    return [level for level in found if level < semi]
+    return [number for number in found if number < semi]
 
 
 @pytest.mark.parametrize(("count", "at_most"), [(8, 0), (16, 300), (32, 350)])
@@ -95,6 +113,7 @@ def test_who_met_in_the_winners_bracket_meets_late_in_the_other(count: int, at_m
     """Rematches before the losers' semi-final in 1,000 brackets. None is possible at 8; at 16 and 32 some cannot be
     avoided: the best masks there are give 210 and 230, crossing by reversal and exchange of halves 500 and 1,480."""
     assert sum(len(rematches(count, seed)) for seed in range(1000)) <= at_most
+    assert rematches(count, None) == []
 
 
 @settings(max_examples=30, deadline=None)
@@ -104,21 +123,21 @@ def test_the_order_of_reports_does_not_matter(count: int, seed: int, shuffle: ra
     whole, _ = play(form, bots(count), totals)
     results: dict[str, TableResult] = {}
     known: dict[str, int] = {}
-    while (plan := form.plan(bots(count), results)).to_play:
+    while (plan := form.plan(Entrants(bots(count)), results)).to_play:
         places = {standing.name: standing.place for standing in plan.standings}
         assert known.items() <= places.items()
         known = places
         table = shuffle.choice(plan.to_play)
-        results[table.match] = TableResult(table.match, totals(table))
+        results[table.id] = TableResult(totals(table))
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
 
 
 def test_a_table_is_played_as_soon_as_both_at_it_are_known() -> None:
     form = DoubleElimination()
-    results = {match: TableResult(match, {one: 1, other: 0}) for match, one, other in (
+    results = {match: TableResult({one: 1, other: 0}) for match, one, other in (
         ("s1t1", "b001", "b008"), ("s1t4", "b004", "b005"),
     )}  # fmt: skip
-    assert [(table.match, table.seats) for table in form.plan(bots(8), results).to_play] == [
+    assert [(table.id, table.seats) for table in form.plan(Entrants(bots(8)), results).to_play] == [
         ("s1t2", ("b002", "b007")),
         ("s1t3", ("b003", "b006")),
         ("s2t1", ("b001", "b004")),
@@ -127,7 +146,7 @@ def test_a_table_is_played_as_soon_as_both_at_it_are_known() -> None:
 
 
 def test_the_stages_have_names() -> None:
-    plan, _ = play(DoubleElimination(first_stage=4), bots(8), upset)
+    plan, _ = play(DoubleElimination(), bots(8), upset, first_stage=4)
     assert [(stage.number, stage.title) for stage in plan.stages] == [
         (4, "Winners' round 1 · 胜者组第一轮"),
         (5, "Winners' round 2, Losers' round 1 · 胜者组第二轮、败者组第一轮"),
@@ -142,11 +161,11 @@ def test_the_stages_have_names() -> None:
 def upset(table: Table) -> dict[str, int]:
     """Chalk, but the grand final goes to the one from below."""
     water = chalk(table)
-    if table.match == "s9t1":
+    if table.id == "s9t1":
         return {bot: -total for bot, total in water.items()}
     return water
 
 
 def test_bots_of_one_author_are_drawn_apart() -> None:
-    plan = DoubleElimination(authors={"b001": "ann", "b008": "ann"}).plan(bots(8), {})
+    plan = DoubleElimination().plan(Entrants(bots(8), authors={"b001": "ann", "b008": "ann"}), {})
     assert all(set(planned.table.seats) != {"b001", "b008"} for planned in plan.stages[0].tables)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
 from tournaments.formats.brackets.double_elimination import DoubleElimination
+from tournaments.formats.entrants import Entrants
 from tournaments.formats.plan import Plan, TableResult
 
 SIZES = st.integers(3, 8).flatmap(lambda size: st.tuples(st.just(size), st.integers(1, size - 1)))
@@ -76,12 +77,12 @@ def test_the_order_of_reports_does_not_matter_and_places_stay(
     whole, _ = play(form(sizes), bots(count), totals)
     results: dict[str, TableResult] = {}
     known: dict[str, int] = {}
-    while (plan := form(sizes).plan(bots(count), results)).to_play:
+    while (plan := form(sizes).plan(Entrants(bots(count)), results)).to_play:
         places = {standing.name: standing.place for standing in plan.standings}
         assert known.items() <= places.items()
         known = places
         table = shuffle.choice(plan.to_play)
-        results[table.match] = TableResult(table.match, totals(table))
+        results[table.id] = TableResult(totals(table))
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
 
 

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
+from tournaments.formats.entrants import Entrants
 from tournaments.formats.leagues.gauntlet import Gauntlet
 from tournaments.formats.plan import TableResult
 
@@ -26,11 +27,11 @@ def test_the_newcomer_meets_everybody_at_legal_tables(count: int, table_size: in
 def test_everybody_is_ranked_by_the_water_won_from_the_newcomer() -> None:
     form = Gauntlet()
     results = {
-        "s1t1": TableResult("s1t1", {"b001": 30, "b004": -30}, seatings=2),
-        "s1t2": TableResult("s1t2", {"b002": -8, "b004": 8}, seatings=2),
-        "s1t3": TableResult("s1t3", {"b003": 0, "b004": 0}, seatings=2),
+        "s1t1": TableResult({"b001": 30, "b004": -30}, seatings=2),
+        "s1t2": TableResult({"b002": -8, "b004": 8}, seatings=2),
+        "s1t3": TableResult({"b003": 0, "b004": 0}, seatings=2),
     }
-    plan = form.plan(bots(4), results)
+    plan = form.plan(Entrants(bots(4)), results)
     assert [(it.place, it.name) for it in plan.standings] == [(1, "b001"), (2, "b003"), (2, "b004"), (4, "b002")]
 
 
@@ -38,28 +39,28 @@ def test_who_has_left_is_behind_whoever_played_more() -> None:
     """b002 missed its table, and b003 lost more than anybody who is absent is taken to have."""
     form = Gauntlet()
     results = {
-        "s1t1": TableResult("s1t1", {"b001": -3, "b004": 3}),
-        "s1t2": TableResult("s1t2", {"b004": 0, "b002": -1}, absent=("b002",)),
-        "s1t3": TableResult("s1t3", {"b003": -30, "b004": 30}),
+        "s1t1": TableResult({"b001": -3, "b004": 3}),
+        "s1t2": TableResult({"b004": 0, "b002": -1}, absent=("b002",)),
+        "s1t3": TableResult({"b003": -30, "b004": 30}),
     }
-    plan = form.plan(bots(4), results)
+    plan = form.plan(Entrants(bots(4)), results)
     assert [(it.place, it.name) for it in plan.standings] == [(1, "b004"), (2, "b001"), (3, "b003"), (4, "b002")]
 
 
 def test_a_newcomer_who_has_left_is_last_and_what_was_won_before_counts() -> None:
     form = Gauntlet(newcomer="b001")
     results = {
-        "s1t1": TableResult("s1t1", {"b001": -3, "b002": 3}),
-        "s1t2": TableResult("s1t2", {"b003": 0, "b001": -1}, absent=("b001",)),
+        "s1t1": TableResult({"b001": -3, "b002": 3}),
+        "s1t2": TableResult({"b003": 0, "b001": -1}, absent=("b001",)),
     }
-    plan = form.plan(bots(3), results)
+    plan = form.plan(Entrants(bots(3)), results)
     assert [(it.place, it.name) for it in plan.standings] == [(1, "b002"), (2, "b003"), (3, "b001")]
 
 
 def test_a_void_match_leaves_who_was_at_it_level_with_the_newcomer() -> None:
     form = Gauntlet(newcomer="b002")
-    [table] = form.plan(bots(2), {}).to_play
-    plan = form.plan(bots(2), {table.match: TableResult(table.match, {}, void=True)})
+    [table] = form.plan(Entrants(bots(2)), {}).to_play
+    plan = form.plan(Entrants(bots(2)), {table.id: TableResult({}, void=True)})
     assert [(it.place, it.name) for it in plan.standings] == [(1, "b001"), (1, "b002")]
 
 
@@ -71,4 +72,4 @@ def test_the_last_seed_is_the_newcomer_where_none_is_named() -> None:
 
 def test_a_newcomer_who_did_not_enter_is_an_error() -> None:
     with pytest.raises(ValueError, match='newcomer: no bot is called "zed"'):
-        Gauntlet(newcomer="zed").plan(bots(3), {})
+        Gauntlet(newcomer="zed").plan(Entrants(bots(3)), {})

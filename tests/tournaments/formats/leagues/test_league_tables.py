@@ -1,16 +1,22 @@
 """Points and tie-breaks as they are shown."""
 
+from types import MappingProxyType
+
 from tests.tournaments.formats.playing import bots, chalk, play
 from tournaments.formats.brackets.final_table import FinalTable
 from tournaments.formats.chain import Chain
+from tournaments.formats.entrants import Entrants, Left
+from tournaments.formats.leagues.groups import Groups
 from tournaments.formats.leagues.round_robin import RoundRobin
 from tournaments.formats.leagues.swiss import Swiss
 from tournaments.formats.plan import Format, LeagueTable, TableResult
 from tournaments.formats.standings import league_table
 
 
-def tables(form: Format, count: int, results: dict[str, TableResult]) -> list[LeagueTable]:
-    plan = form.plan(bots(count), results)
+def tables(
+    form: Format, count: int, results: dict[str, TableResult], left: Left = MappingProxyType({})
+) -> list[LeagueTable]:
+    plan = form.plan(Entrants(bots(count), left=left), results)
     return [league_table(league, plan.stages, results) for league in plan.leagues]
 
 
@@ -33,9 +39,9 @@ def test_a_bye_is_a_point_and_an_opponent_with_the_bots_own_points() -> None:
 
 
 def test_groups_have_a_table_each_and_an_interim_one_before_the_end() -> None:
-    form = Chain((RoundRobin(groups=2, advance=1), FinalTable()))
-    first = form.plan(bots(6), {}).to_play[0]
-    [one, two] = tables(form, 6, {first.match: TableResult(first.match, chalk(first))})
+    form = Chain((Groups(groups=2, advance=1), FinalTable()))
+    first = form.plan(Entrants(bots(6)), {}).to_play[0]
+    [one, two] = tables(form, 6, {first.id: TableResult(chalk(first))})
     assert (one.title, two.title) == ("Group 1 · 第一组", "Group 2 · 第二组")
     assert {it.name for it in one.lines} == {"b001", "b004", "b005"}
     assert not one.finished
@@ -57,9 +63,9 @@ def test_points_at_a_table_of_four_are_those_behind() -> None:
 
 
 def test_who_has_left_is_last_whatever_its_points() -> None:
-    form = RoundRobin(left={"b001": 3})
-    _, results = play(form, bots(4), chalk)
-    [table] = tables(form, 4, results)
+    form, left = RoundRobin(), {"b001": 3}
+    _, results = play(form, bots(4), chalk, left=left)
+    [table] = tables(form, 4, results, left)
     assert [(it.place, it.name, it.points) for it in table.lines] == [
         (1, "b002", 2),
         (2, "b003", 1),

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
+from tournaments.formats.entrants import Entrants
 from tournaments.formats.leagues.pairing import REST, pair
 from tournaments.formats.leagues.swiss import Swiss
 
@@ -72,7 +73,7 @@ def test_the_last_who_has_not_rested_rests(count: int, data: st.DataObject) -> N
 @given(st.integers(2, 16), st.integers(), st.data())
 def test_who_has_left_is_in_no_round_drawn_later_and_all_others_are(count: int, seed: int, data: st.DataObject) -> None:
     left = data.draw(st.dictionaries(st.sampled_from(bots(count)), st.integers(0, 4)))
-    plan, _ = play(Swiss(left=left), bots(count), at_random(seed, 1000))
+    plan, _ = play(Swiss(), bots(count), at_random(seed, 1000), left=left)
     rounds = [stage for stage in plan.stages if stage.title.startswith("Round")]
     met: Counter[frozenset[str]] = Counter()
     for stage in rounds:
@@ -93,7 +94,7 @@ def test_who_leaves_changes_no_round_that_was_drawn(count: int, size: int, seed:
     stage = data.draw(st.integers(1, (count - 1).bit_length()))
     gone = data.draw(st.lists(st.sampled_from(bots(count)), min_size=1, unique=True))
     whole, _ = play(Swiss(table_size=size), bots(count), at_random(seed, 1000))
-    after, _ = play(Swiss(table_size=size, left=dict.fromkeys(gone, stage)), bots(count), at_random(seed, 1000))
+    after, _ = play(Swiss(table_size=size), bots(count), at_random(seed, 1000), left=dict.fromkeys(gone, stage))
     drawn = [[(it.tables, it.byes) for it in plan.stages[:stage]] for plan in (after, whole)]
     assert drawn[0] == drawn[1]
     if stage == (count - 1).bit_length():  # all were drawn before: who is there is in the same order, before the others
@@ -104,7 +105,7 @@ def test_who_leaves_changes_no_round_that_was_drawn(count: int, size: int, seed:
 def test_who_must_rest_twice_gets_both_points() -> None:
     """Three are left after round 1 of five: each of the others rests once before one does so again."""
     gone = {f"b{number:03d}": 1 for number in range(4, 21)}
-    plan, results = play(Swiss(left=gone), bots(20), chalk)
+    plan, results = play(Swiss(), bots(20), chalk, left=gone)
     rests = Counter(bot for stage in plan.stages for bot in stage.byes)
     assert sorted(rests.values()) == [1, 1, 2]
     won = Counter(max(it.totals, key=it.totals.__getitem__) for it in results.values())
@@ -115,12 +116,11 @@ def test_who_must_rest_twice_gets_both_points() -> None:
 @pytest.mark.parametrize("size", [2, 4])
 def test_bots_of_one_author_do_not_meet_in_the_first_round(size: int) -> None:
     authors = {"b001": "ann", "b005": "ann", "b009": "ann", "b002": "bob", "b010": "bob"}
-    form = Swiss(table_size=size, authors=authors)
-    first = form.plan(bots(16), {}).stages[0]
+    first = Swiss(table_size=size).plan(Entrants(bots(16), authors=authors), {}).stages[0]
     for it in first.tables:
         named = [authors[bot] for bot in it.table.seats if bot in authors]
         assert len(set(named)) == len(named)
-    assert Swiss().plan(bots(16), {}).stages[0].tables[0].table.seats == ("b001", "b009")
+    assert Swiss().plan(Entrants(bots(16)), {}).stages[0].tables[0].table.seats == ("b001", "b009")
 
 
 def test_equals_are_paired_upper_half_against_lower() -> None:
@@ -141,7 +141,7 @@ def test_chalk_is_won_by_the_first_seed_and_a_round_waits_for_the_last() -> None
     plan, _ = play(Swiss(), bots(16), chalk)
     assert plan.standings[0].name == "b001"
     assert [standing.place for standing in plan.standings] == list(range(1, 17))
-    assert [stage.number for stage in Swiss(first_stage=4).plan(bots(16), {}).stages] == [4]
+    assert [stage.number for stage in Swiss().plan(Entrants(bots(16), first_stage=4), {}).stages] == [4]
 
 
 @pytest.mark.parametrize(

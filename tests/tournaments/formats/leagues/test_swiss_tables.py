@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
+from tournaments.formats.entrants import Entrants
 from tournaments.formats.leagues.schedule import Round
 from tournaments.formats.leagues.swiss import Swiss
 from tournaments.formats.leagues.swiss_tables import gather
@@ -93,7 +94,7 @@ def test_rematches_and_then_floats_are_the_fewest_of_all_seatings(count: int, si
             assert price(drawn, met, points) == min(price(it, met, points) for it in all_seatings)
             for it in stage.tables:
                 met.update(map(frozenset, itertools.combinations(it.table.seats, 2)))
-                won = results[it.table.match].totals
+                won = results[it.table.id].totals
                 for bot, other in itertools.permutations(won, 2):
                     points[bot] += (1 + (won[bot] > won[other]) - (won[bot] < won[other])) * 12 // (len(won) - 1)
 
@@ -114,7 +115,7 @@ def test_a_float_is_the_nearest() -> None:
 def test_who_has_left_is_in_no_round_drawn_later(field: tuple[int, int], seed: int, data: st.DataObject) -> None:
     count, size = field
     left = data.draw(st.dictionaries(st.sampled_from(bots(count)), st.integers(0, 4)))
-    plan, _ = play(Swiss(table_size=size, left=left), bots(count), at_random(seed, 1000))
+    plan, _ = play(Swiss(table_size=size), bots(count), at_random(seed, 1000), left=left)
     for stage in rounds_of(plan):
         there = [bot for bot in bots(count) if left.get(bot, stage.number) >= stage.number]
         field_now = there if len(there) > 1 else bots(count)
@@ -131,10 +132,10 @@ def test_the_order_of_reports_does_not_matter(field: tuple[int, int], seed: int,
     whole, _ = play(form, bots(count), totals)
     results: dict[str, TableResult] = {}
     gather.cache_clear()
-    while (plan := form.plan(bots(count), results)).to_play:
+    while (plan := form.plan(Entrants(bots(count)), results)).to_play:
         table = shuffle.choice(plan.to_play)
         scored = sorted(totals(table).items(), key=lambda _: shuffle.random())
-        results[table.match] = TableResult(table.match, dict(scored))
+        results[table.id] = TableResult(dict(scored))
     assert msgspec.json.encode(plan) == msgspec.json.encode(whole)
 
 
@@ -147,5 +148,3 @@ def test_chalk_is_won_by_the_first_seed(count: int, size: int) -> None:
 def test_impossible_fields_are_refused() -> None:
     assert Swiss(table_size=4, rounds=8).refuses(8) == "rounds: 8 bots can play at most 7 rounds, got 8"
     assert Swiss(table_size=4, rounds=7).refuses(8) is None
-    with pytest.raises(ValueError, match="table_size: expected 2 to 8, got 9"):
-        Swiss(table_size=9)

@@ -1,0 +1,31 @@
+"""Who enters a format, and what the format is told about them."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tournaments.formats.shape import MOST_SEATS
+
+Left = Mapping[str, int]
+"""Bots that have left the tournament, each with the last stage that was drawn before it left."""
+
+
+class Entrants(msgspec.Struct, frozen=True):
+    """The bots that enter a format, and everything it needs to know that its `[[stages]]` table does not say."""
+
+    bots: Sequence[str]
+    """Best seeding first."""
+    authors: Mapping[str, str] = {}
+    """Bot to author, for bots that have one. The draw keeps bots of one author apart."""
+    left: Left = {}
+    met: Mapping[str, str] = {}
+    """Bot to the group or table of the format before, where it met the others of that group."""
+    first_stage: int = 1
+    """The number of the format's first stage."""
+    most_seats: int = MOST_SEATS
+    """The most seats at any table: what the deck serves."""
+
+    @property
+    def apart(self) -> Mapping[str, str]:
+        """Bot to the group whose members the draw keeps apart: those who have met, else bots of one author."""
+        return self.met or self.authors
