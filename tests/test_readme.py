@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.match.seeds import commitment
 from tests.places import ROOT
 
 READMES = ["README.md", "README.zh-CN.md"]
@@ -39,6 +40,16 @@ def test_every_command_works_as_written(name: str, tmp_path: Path) -> None:
         assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
         assert done.stdout.strip(), command
     assert (tmp_path / "runs/cup/report.md").exists()
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_the_capture_is_of_one_real_run(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    [secret], committed = (
+        re.findall(rf"^(?:{words}) +([0-9a-f]{{64}})$", text, re.MULTILINE | re.IGNORECASE)
+        for words in ("secret|秘密值", "commitment|承诺值")
+    )
+    assert committed == [commitment(bytes.fromhex(secret))] * 2
 
 
 @pytest.mark.parametrize("name", READMES)
