@@ -21,11 +21,11 @@ ARROWS: Final[dict[str, set[str]]] = {
     "arena/errors": {"protocol"},
     "arena/recognition": {"protocol"},
     "arena/language": {"arena/recognition", "protocol"},
-    "arena/text": set(),
     "arena/system": set(),
     "arena/records": {"arena/errors", "protocol"},
     "arena/shisanshui": {"protocol"},
-    "arena/match": {"arena/records", "arena/text", "protocol"},
+    "arena/match": {"arena/records", "protocol"},
+    "arena/lab": {"arena/match", "arena/shisanshui", "protocol"},
     "arena/games": {"arena/errors", "arena/match", "arena/records", "arena/shisanshui"},
     "arena/isolation": {"arena", "arena/errors", "arena/records", "arena/system", "protocol"},
     "arena/seats": {"arena/errors", "arena/isolation", "arena/match", "arena/records", "arena/system", "protocol"},
@@ -43,8 +43,8 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("arena/system", "protocol"),
     },
     "arena/cli": {
-        *("arena", "arena/bots", "arena/check", "arena/errors", "arena/language", "arena/records", "arena/referee"),
-        *("arena/remote", "arena/shisanshui", "arena/system", "protocol"),
+        *("arena", "arena/bots", "arena/check", "arena/errors", "arena/language", "arena/match", "arena/records"),
+        *("arena/referee", "arena/remote", "arena/shisanshui", "arena/system", "protocol"),
     },
     "arena/__main__": {"arena/cli", "arena/system"},
     "tournaments/layout": set(),
@@ -77,7 +77,7 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("protocol", "tournaments/cup", "tournaments/layout", "tournaments/ratings", "tournaments/reports"),
         *("tournaments/results", "tournaments/run", "tournaments/store"),
     },
-    "sample_bots": {"arena/shisanshui", "protocol"},
+    "sample_bots": {"arena/lab", "arena/shisanshui", "protocol"},
 }
 """Which room imports from which. A new arrow is a decision: write it here, or find the way that needs none."""
 IMPURE: Final = {

@@ -13,6 +13,7 @@ from arena.records.job import Listening, MatchJob
 from arena.records.result import MatchResult, Progress
 from arena.referee.process import STOP_S, Ended, MatchProcess
 from arena.system.processes import become_subreaper, sweep
+from protocol.text import Said
 from tournaments.layout import REFEREE_LOG
 from tournaments.run.executor import MatchLost, Update
 
@@ -85,6 +86,9 @@ class LocalExecutor:
 
 
 def _how_it_ended(ended: Ended) -> str:
-    status = f"ended by signal {-ended.status}" if ended.status < 0 else f"ended with status {ended.status}"
+    if ended.status < 0:
+        status = Said("ended by signal {signal}", signal=-ended.status)
+    else:
+        status = Said("ended with status {status}", status=ended.status)
     last = ended.log_tail.splitlines()[-1:]
-    return ": ".join([status, *last])
+    return str(Said("{status}: {output}", status=status, output=last[0])) if last else str(status)
