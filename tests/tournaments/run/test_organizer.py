@@ -230,9 +230,9 @@ def test_an_intervention_that_cannot_be_is_refused(tmp_path: Path) -> None:
     begin(tmp_path, 1)
     with pytest.raises(ArenaError, match='no bot is called "zoe"; there are ada'):
         leave(tmp_path, "withdraw", "zoe", "x", NOW)
-    with pytest.raises(ArenaError, match='no match "s2t1" has been played; played were: s1t1'):
+    with pytest.raises(ArenaError, match='no match "s2t1" has been played; played are: s1t1'):
         make_void(tmp_path, "s2t1", "x", NOW)
-    with pytest.raises(ArenaError, match="--reason: must say why"):
+    with pytest.raises(ArenaError, match="--reason: give a reason"):
         leave(tmp_path, "withdraw", "ada", "  ", NOW)
     leave(tmp_path, "withdraw", "ada", "x", NOW)
     with pytest.raises(ArenaError, match='"ada" is out already'):
