@@ -6,6 +6,7 @@ A card is `4 * rank + suit`: rank 0 is the deuce and 12 the ace, suits stand in 
 
 from typing import Final
 
+from protocol.text import Said
 from protocol.typed import TypedError
 
 RANKS: Final = "23456789TJQKA"
@@ -22,11 +23,11 @@ NUMBERS: Final = {text: number for number, text in enumerate(TEXTS)}
 
 
 class CardError(TypedError):
-    """A text that is no card."""
+    """A text that is not a card."""
 
 
 def card(text: str) -> int:
-    """Return the card of a two-character text. Raise CardError when it is none.
+    """Return the card of a two-character text. Raises CardError when it is none.
 
     >>> card("2s"), card("As"), card("Xb")
     (0, 48, 53)
@@ -37,13 +38,18 @@ def card(text: str) -> int:
         raise CardError(no_card(text)) from None
 
 
-def no_card(text: object) -> str:
-    """What is said of a text that is no card."""
-    return f"{text!r} is no card; a rank of {RANKS} and a suit of {SUITS} are expected, as in As or Td, or Xs, Xb"
+def no_card(text: object) -> Said:
+    """Say that a text is not a card, and what a card looks like."""
+    return Said(
+        "{text!r} is no card; a rank of {ranks} and a suit of {suits} are expected, as in As or Td, or Xs, Xb",
+        text=text,
+        ranks=RANKS,
+        suits=SUITS,
+    )
 
 
 def cards(texts: list[str]) -> list[int]:
-    """Return the cards of a list of texts. Raise CardError for a text that is no card.
+    """Return the cards of a list of texts. Raises CardError for a text that is no card.
 
     >>> cards(["As", "Td", "9c"])
     [48, 34, 31]

@@ -35,12 +35,17 @@ class RowType(IntEnum):
 
     @property
     def id(self) -> str:
-        """As rule sets and the wire name it."""
+        """The name in rule sets and on the wire."""
         return ROW_TYPE_IDS[self]
 
     @property
     def chinese(self) -> str:
         return ROW_TYPE_CHINESE[self]
+
+    @property
+    def chinese_in_front(self) -> str:
+        """The Chinese name in a front row, where three of a kind has its own."""
+        return "三尖刀" if self is RowType.THREE_OF_A_KIND else self.chinese
 
 
 ROW_TYPE_IDS: Final = (
@@ -153,7 +158,7 @@ def row_key(cards: Sequence[int]) -> int:
 def row_value(cards: Sequence[int]) -> int:
     """Return the value of three or five cards without jokers: higher is better, equal is a tie.
 
-    Raise KeyError for another number of cards and for jokers.
+    Raises KeyError for another number of cards and for jokers.
 
     >>> from arena.shisanshui.cards import cards
     >>> wheel, king_high = cards(["As", "2h", "3d", "4c", "5s"]), cards(["9s", "Th", "Jd", "Qc", "Ks"])
