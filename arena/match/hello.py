@@ -1,4 +1,4 @@
-"""Whether a bot's hello admits it."""
+"""Does a bot's hello admit it to the match?"""
 
 import hmac
 
@@ -7,9 +7,12 @@ from protocol.text import Said, one_line
 
 
 def fault_of_hello(hello: Hello, token: str | None, game: str) -> tuple[str, Said] | None:
-    """Return the reason code and words for refusing `hello`, or None when the bot may play.
+    """Return the reason code and words for refusing `hello`, or None if the bot may play.
 
-    `token` is None for a bot that is known without one.
+    `token` is None for a bot known by its key.
+
+    >>> fault_of_hello(Hello(protocol=[1], token="guess", name="ada", games=["shisanshui"]), "sesame", "shisanshui")
+    ('bad-token', Said('token: not the one this start was given in ARENA_TOKEN'))
     """
     if VERSION not in hello.protocol:
         words = Said(
