@@ -81,7 +81,7 @@ def compare(arranger: Arranger, held: Sequence[int], action: Arrangement) -> Com
     try:
         laid_cards(action, list(held))
     except IllegalArrangement as error:
-        raise ArenaError("--compare: {error}", error=error) from None
+        raise ArenaError("--compare: {fault}", fault=error) from None
     best = advise(arranger, held, 1)[0]
     return Comparison(*(Valued(each, _parts(arranger, each)) for each in (judge(arranger, action), best)))
 
