@@ -125,7 +125,7 @@ class _Expert:
 
 def players(rules: RuleSet) -> dict[str, Seated]:
     """The sample bots in Python, strongest first; `arranger` is the expert without eyes for who the others are."""
-    balanced, greedy, random = (_module(name) for name in ("balanced", "greedy", "random"))
+    balanced, greedy, learner, random = (_module(name) for name in ("balanced", "greedy", "learner", "random"))
     chances = balanced.BalancedBot().chances
     bot = random.RandomBot()
 
@@ -136,6 +136,12 @@ def players(rules: RuleSet) -> dict[str, Seated]:
     def greedy_rows(hand: list[int]) -> list[int]:
         return [hand[place] for row in greedy.best_back_first(hand, 0) for place in row]
 
+    learnt = learner.LearnerBot().model
+
+    def learner_rows(hand: list[int]) -> list[int]:
+        cards: list[int] = learnt.choose(np.array([hand]), rules).cards[0].tolist()
+        return cards
+
     def random_rows(hand: list[int]) -> list[int]:
         front, middle, back = bot.arrange([TEXTS[card] for card in hand], _Table(rules))
         return laid_cards(Arrangement(front, middle, back), hand)
@@ -144,6 +150,7 @@ def players(rules: RuleSet) -> dict[str, Seated]:
     same = {
         "arranger": _Same(lambda hand: helper.choose(hand).cards),
         "balanced": _Same(balanced_rows),
+        "learner": _Same(learner_rows),
         "greedy": _Same(greedy_rows),
         "random": _Same(random_rows),
     }

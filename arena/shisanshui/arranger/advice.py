@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.arranger.choice import Arranger, Choice
 from arena.shisanshui.arranger.removal import Given
 
@@ -53,6 +54,12 @@ def advise(arranger: Arranger, cards: Sequence[int], most: int) -> list[Advice]:
     given = arranger.given(cards)
     scale = arranger.horse_scale(cards)
     return [Advice(choice, _expected(given, choice, scale)) for choice in arranger.ranked(cards, most)]
+
+
+def judge(arranger: Arranger, action: Arrangement) -> Advice:
+    """Return an arrangement as it was laid with what it can expect. Its cards must have been checked."""
+    choice = arranger.judge(action)
+    return Advice(choice, _expected(arranger.given(choice.cards), choice, arranger.horse_scale(choice.cards)))
 
 
 def reason(better: Advice, worse: Advice) -> Reason:
