@@ -42,7 +42,9 @@ def test_a_cup_is_played_to_its_end_and_leaves_its_reports(tmp_path: Path) -> No
     assert summary.plan.standings[0].name in BOTS
     assert {standing.name for standing in summary.plan.standings} == set(BOTS)
     assert summary.finished is not None
-    assert set(folder_content(tmp_path / "cup")) == {"standings.csv", "elo.csv", "report.md", "report.html"}
+    assert set(folder_content(tmp_path / "cup")) == {
+        *("standings.csv", "elo.csv", "report.md", "report.zh.md", "report.html")
+    }
     assert not (tmp_path / "cup" / f"{FILE}-wal").exists()
 
 

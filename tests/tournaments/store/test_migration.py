@@ -101,7 +101,7 @@ def test_an_old_cup_goes_on_and_ends_as_it_would_have(folder: Path, capsys: pyte
     old = content(laid(folder, "begun") / FILE)
     done = arena(folder, "tournament", "run", "cup.toml", "--out", "begun")
     assert done.returncode == 0, done.stderr
-    assert f"as it was: begun/{KEPT}" in done.stdout
+    assert f"the old file is kept as begun/{KEPT}" in done.stdout
     assert content(folder / "begun" / KEPT) == old
     assert (folder / "begun" / KEPT).stat().st_mode & 0o077 == 0
     assert (folder / "begun" / KEPT).read_bytes()[18:20] == b"\1\1", "needs a journal beside it"
