@@ -36,9 +36,7 @@ Examples:
 )
 @click.argument("hand", required=False)
 @click.option("--file", metavar="FILE", help="Read hands from FILE, one a line; # starts a comment.")
-@click.option(
-    "--compare", "compared", metavar="ROWS", help='Compare "front | middle | back" with the best; needs no HAND.'
-)
+@click.option("--compare", "compared", metavar="ROWS", help='Compare "front | middle | back" with the best.')
 @click.option(
     "--top", type=click.IntRange(1, 100), default=3, show_default=True, metavar="K", help="Arrangements to show."
 )
@@ -61,6 +59,7 @@ def arrange(
     """Find the best arrangements of a hand by expected water.
 
     HAND is 13 cards such as "As Td 9c …", with Xs and Xb for the jokers. The other players are assumed to arrange well.
+    With --compare, HAND may be left out.
     """
     rule_set = rules_given(rules)
     count = min(_USUAL_PLAYERS, rule_set.most_seats) if players is None else players

@@ -4,6 +4,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from gettext import gettext
+from itertools import zip_longest
 from typing import Any, Final, Self
 
 import click
@@ -29,7 +30,7 @@ def language_given(arguments: Sequence[str], environment: Mapping[str, str]) -> 
     ('zh', 'en')
     """
     chosen = language_of(environment)
-    for word, after in zip(arguments, [*arguments[1:], ""], strict=True):
+    for word, after in zip_longest(arguments, arguments[1:], fillvalue=""):
         if word == "--":
             break
         value = "zh" if word == _CHINESE else after if word == OPTION else word.removeprefix(f"{OPTION}=")

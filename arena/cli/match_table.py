@@ -115,9 +115,9 @@ def _table(result: MatchResult, programs: Sequence[BotProgram]) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column(_("place 名次"), justify="right")
     table.add_column(_("bot 机器人"), overflow="fold")
-    for title in (_("water 水"), _("a deal 每副"), _("strikes 判罚"), _("stale 过期")):
+    for title in (_("water 水"), _("a deal 每副"), _("strikes 判罚"), _("stale")):
         table.add_column(title, justify="right")
-    table.add_column(_("state 状态"), overflow="fold")
+    table.add_column(_("state"), overflow="fold")
     water, places, deals = result.water(), result.places(), len(result.deals)
     strikes = Counter(strike.bot for strike in result.strikes)
     for bot in sorted(range(len(programs)), key=lambda bot: places[bot]):

@@ -13,7 +13,7 @@ from tournaments.store.matches import block_of
 
 
 def export(summary: Summary) -> dict[str, Any]:
-    """The document; `standings` are those of all bots once finished, of those who are out before.
+    """Return the document. `standings` hold all bots once finished, before that the bots that are out.
 
     The secret is in it only when the tournament is finished.
     """
@@ -57,7 +57,7 @@ def export(summary: Summary) -> dict[str, Any]:
 
 
 def _decided(summary: Summary, table: str) -> bool | None:
-    """Whether it was clear who goes on when the table ended; None where its length was fixed."""
+    """Return whether it was clear who advances when the table ended; None if its length was fixed."""
     certainty = summary.certainties.get(table)
     return None if certainty is None else certainty.decided
 
@@ -77,7 +77,7 @@ def players(summary: Summary) -> list[dict[str, Any]]:
 
 
 def _matches(summary: Summary) -> list[dict[str, Any]]:
-    """In the order of the bracket. An extra table advances nobody by itself: the table it belongs to does."""
+    """Return the matches in the order of the bracket. An extra table advances nobody itself; its table does."""
     found = []
     for stage in summary.plan.stages:
         for planned in stage.tables:
@@ -108,7 +108,7 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
 
 
 def status(summary: Summary, now: Now) -> dict[str, Any]:
-    """What goes on; `export` has the results."""
+    """Return the state of a run; `export` has the results."""
     stage = summary.plan.present
     return {
         "name": summary.cup.name,
@@ -133,7 +133,7 @@ def status(summary: Summary, now: Now) -> dict[str, Any]:
 
 
 def _in_play(table: TableInPlay) -> dict[str, Any]:
-    """Before the first report nothing is known of rounds and water: null."""
+    """Return a table in play; rounds and water are null before the first report."""
     told = table.progress
     water = None if told is None else told.water_a_leg()
     return {

@@ -1,4 +1,4 @@
-"""Reports on the disk: each appears whole or not at all."""
+"""Write reports to disk; each appears whole or not at all."""
 
 import os
 from pathlib import Path

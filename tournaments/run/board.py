@@ -26,7 +26,7 @@ class InPlay(NamedTuple):
 
 
 class _Pace:
-    """How fast rounds have been played since a moment."""
+    """The pace of play since a moment."""
 
     def __init__(self, since: float) -> None:
         self._since = since
@@ -42,7 +42,7 @@ class _Pace:
 
 
 class Board:
-    """Takes what happens, in order. `clock` gives seconds."""
+    """Takes events in order. `clock` gives seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -77,7 +77,7 @@ class Board:
 
     @property
     def _present(self) -> StageDrawn | None:
-        """The first stage with a table to play, as a league draws all of its at once; the last when there is none."""
+        """Return the first stage with a table to play, as a league draws all of its stages at once; else the last."""
         open_now = (stage for stage in self._stages if not self.finished.issuperset(stage.tables))
         return next(open_now, self._stages[-1] if self._stages else None)
 
@@ -87,12 +87,12 @@ class Board:
 
     @property
     def tables(self) -> dict[str, list[str]]:
-        """The tables of the present stage, and their seats."""
+        """Return the tables of the present stage with their seats."""
         return {} if self._present is None else self._present.tables
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the present stage will take at the pace of this run; None before anything is played."""
+        """Return the seconds left in the present stage at the pace so far; None before anything is played."""
         reports = {now.match: now.progress for now in list(self.in_play.values()) if now.progress is not None}
         waiting = sum(match not in self.finished and match not in reports for match in self.tables)
         played = sum(progress.played for progress in reports.values())
@@ -101,5 +101,5 @@ class Board:
 
     @property
     def done(self) -> int:
-        """How many tables of the present stage are finished."""
+        """Count the finished tables of the present stage."""
         return sum(match in self.finished for match in self.tables)

@@ -14,6 +14,7 @@ from arena.records.job import Listening, MatchJob, MatchSettings
 from arena.records.result import MatchResult, Progress
 from arena.referee.process import STOP_S, Ended, MatchProcess
 from arena.system.processes import become_subreaper, sweep
+from protocol.text import Said
 from tournaments.run.executor import Lost, Report
 
 LOG: Final = "referee.log"
@@ -87,9 +88,12 @@ class LocalExecutor:
 
 
 def _how_it_ended(ended: Ended) -> str:
-    status = f"ended by signal {-ended.status}" if ended.status < 0 else f"ended with status {ended.status}"
+    if ended.status < 0:
+        status = Said("ended by signal {signal}", signal=-ended.status)
+    else:
+        status = Said("ended with status {status}", status=ended.status)
     last = ended.log_tail.splitlines()[-1:]
-    return ": ".join([status, *last])
+    return str(Said("{status}: {output}", status=status, output=last[0])) if last else str(status)
 
 
 def default_slots(settings: MatchSettings, table_size: int) -> int:
@@ -100,14 +104,17 @@ def default_slots(settings: MatchSettings, table_size: int) -> int:
     return max(1, (_cores() - 1) // _thinking(settings, table_size))
 
 
-def warning_for(slots: int, settings: MatchSettings, table_size: int) -> str | None:
+def warning_for(slots: int, settings: MatchSettings, table_size: int) -> Said | None:
     """What to say when more is asked for than the cores can think with, or None."""
     wanted = slots * _thinking(settings, table_size)
     if slots <= default_slots(settings, table_size):
         return None
-    return (
-        f"{slots} tables at once may have {wanted} bots thinking on {_cores()} cores: "
-        "they slow each other down and may be late for it; fewer --jobs are fairer"
+    return Said(
+        "{tables} tables at once may have {bots} bots thinking on {cores} cores: they slow each other down and may be "
+        "late for it; fewer --jobs are fairer",
+        tables=slots,
+        bots=wanted,
+        cores=_cores(),
     )
 
 

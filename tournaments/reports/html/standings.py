@@ -1,12 +1,11 @@
-"""Who is where: the ranking, the standings of leagues, Elo."""
+"""The ranking, the standings of leagues, and Elo."""
 
 from functools import partial
 
-from arena.language import _, told
+from arena.language import Stored, _, told
 from protocol.text import Counted, Said
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
-from tournaments.reports.caveats import caveat_said
 from tournaments.reports.html.elo import elo_plot
 from tournaments.reports.html.markup import Markup, both, esc, grid, join, tag
 from tournaments.reports.html.section import fact, section
@@ -72,5 +71,5 @@ def ratings(summary: Summary) -> Markup:
 
 
 def _sentence(warning: str) -> str:
-    words = told(caveat_said(warning))
+    words = told(Stored(warning))
     return _("{sentence}.", sentence=words[:1].upper() + words[1:])

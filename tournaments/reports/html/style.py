@@ -1,4 +1,4 @@
-"""How the page looks; it needs nothing but itself."""
+"""The style sheet of the page."""
 
 from typing import Final
 

@@ -1,12 +1,11 @@
-"""Who is where, in Markdown: the ranking, the standings of leagues, Elo, strikes."""
+"""The ranking, the standings of leagues, Elo and strikes in Markdown."""
 
 from collections.abc import Iterator
 
-from arena.language import _, told
+from arena.language import Stored, _, told
 from protocol.text import Counted, Said
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
-from tournaments.reports.caveats import caveat_said
 from tournaments.reports.labels import stage_reached, standing_word, with_word
 from tournaments.reports.markdown.table import table
 from tournaments.reports.markdown.text import md
@@ -75,13 +74,13 @@ def elo(summary: Summary) -> Iterator[str]:
         right={0, 3, 4},
     )
     for warning in ratings.warnings:
-        words = told(caveat_said(warning))
+        words = told(Stored(warning))
         yield ""
         yield _("{sentence}.", sentence=md(words[:1].upper() + words[1:]))
 
 
 def strikes(summary: Summary) -> Iterator[str]:
-    """Yield what each bot was charged with."""
+    """Yield the strikes of each bot by reason code."""
     yield "## " + _("Strikes")
     yield ""
     found = summary.strikes

@@ -1,13 +1,12 @@
-"""Who is where, on the terminal: standings of leagues, the final ranking, Elo."""
+"""Standings of leagues, the final ranking, and Elo on the terminal."""
 
 from rich.table import Table
 from rich.text import Text
 
-from arena.language import told
+from arena.language import Stored, told
 from protocol.text import Counted, Said
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
-from tournaments.reports.caveats import caveat_said
 from tournaments.reports.labels import standing_word, with_word
 from tournaments.reports.numbers import chance_text, elo_text
 from tournaments.reports.terminal.grid import Column, Line, table
@@ -15,7 +14,7 @@ from tournaments.results.summary import Summary
 
 
 def league_table(summary: Summary, league: LeagueTable, width: int) -> Table:
-    """Points and tie-breaks; the last tie-breaks are left out first where there is no room."""
+    """Return points and tie-breaks; where there is no room the last tie-breaks go first."""
     place, bot, points, *criteria = leagues.heads(league)
     columns = [
         Column(place, "figure"),
@@ -28,7 +27,7 @@ def league_table(summary: Summary, league: LeagueTable, width: int) -> Table:
 
 
 def ranking(summary: Summary, width: int) -> Table:
-    """The final places."""
+    """Return the final places."""
     columns = [
         Column(Said("Place"), "figure"),
         Column(Said("Bot")),
@@ -52,7 +51,7 @@ def ranking(summary: Summary, width: int) -> Table:
 
 
 def elo(summary: Summary, width: int) -> Table:
-    """Ratings with what is to be said of them below."""
+    """Return the ratings, with caveats below."""
     deals = Counted(summary.ratings.deals, "{number} deal", "{number} deals")
     columns = [
         Column(Said("Rank"), "figure"),
@@ -75,7 +74,7 @@ def elo(summary: Summary, width: int) -> Table:
     ]
     grid = table(width, Said("Elo over {deals}, ± 95 %", deals=deals), columns, lines)
     if summary.ratings.warnings:
-        warnings = "\n".join(told(caveat_said(warning)) for warning in summary.ratings.warnings)
+        warnings = "\n".join(told(Stored(warning)) for warning in summary.ratings.warnings)
         grid.caption = Text(warnings, style="table.caption")
         grid.caption_justify = "left"
     return grid
