@@ -8,8 +8,8 @@ from typing import Any, Final
 import click
 import msgspec
 
-from arena.cli.arrange_compare import arrangement_given, compare, comparison_data, show_comparison
-from arena.cli.arrange_view import show_advice
+from arena.cli.arrange.compare import arrangement_given, compare, comparison_data, show_comparison
+from arena.cli.arrange.view import show_advice
 from arena.cli.command import command
 from arena.cli.options import rules_given
 from arena.errors import ArenaError, UsageError
