@@ -36,8 +36,12 @@ class BotDecoder(Generic[Action]):
     def decode(self, data: bytes) -> "Hello | Answer[Action]":
         """Return the message in `data`.
 
-        Raises WireError: `too-large` (over 64 KiB, not decoded), `bad-hello` (a hello with a field missing or of the
-        wrong type) or `malformed` (anything else).
+        >>> answer = BotDecoder(int).decode(encode({"type": "answer", "match": "m1", "request": 7, "actions": [3]}))
+        >>> answer.request, answer.actions
+        (7, [3])
+
+        Raise WireError: `too-large` (over 64 KiB, not even looked at), `bad-hello` (a hello with a field missing or
+        of the wrong type) or `malformed` (anything else).
         """
         if len(data) > MOST_BYTES_FROM_BOT:
             words = Said(

@@ -1,18 +1,17 @@
 """Write a bot as a class with one method.
 
-    from protocol.sdk import Bot
+    >>> from protocol.sdk import Bot
+    >>> class MyBot(Bot):
+    ...     def arrange(self, hand, table):
+    ...         cards = sorted(hand, key=lambda card: "23456789TJQKA".index(card[0]))
+    ...         return cards[:3], cards[3:8], cards[8:]
+    >>> MyBot().arrange("As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4h 3c 2s".split(), table=None)
+    (['2s', '3c', '4h'], ['5d', '6s', '7c', '8h', '9d'], ['Ts', 'Jc', 'Qh', 'Kd', 'As'])
 
-    class MyBot(Bot):
-        def arrange(self, hand, table):
-            cards = sorted(hand, key=lambda card: "23456789TJQKA".index(card[0]))
-            return cards[:3], cards[3:8], cards[8:]
-
-    MyBot().run()
-
-`run` says hello, answers every decision and returns when the arena says goodbye. The same program plays from another
-machine when `ARENA_ENDPOINT`, `ARENA_SERVER_KEY` and `ARENA_SECRET_KEY_FILE` say so. Whatever an override raises ends
-the process with its traceback and exit status 1: the arena starts the bot again and the log names the line. An SDK that
-played something in its place would let a broken bot lose quietly.
+End the program with `MyBot().run()`, which says hello, answers every decision and returns when the arena says goodbye.
+The same program plays from another machine when `ARENA_ENDPOINT`, `ARENA_SERVER_KEY` and `ARENA_SECRET_KEY_FILE` say
+so. Whatever an override raises ends the process with its traceback and exit status 1: the arena starts the bot again
+and the log names the line. An SDK that played something in its place would let a broken bot lose quietly.
 
 Only the standard library, pyzmq and msgpack are imported, because starting counts against the bot.
 """

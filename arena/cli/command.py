@@ -28,6 +28,8 @@ def language_given(arguments: Sequence[str], environment: Mapping[str, str]) -> 
 
     >>> language_given(["play", "--lang", "zh"], {}), language_given(["new", "--lang", "python"], {})
     ('zh', 'en')
+    >>> language_given([], {})
+    'en'
     """
     chosen = language_of(environment)
     for word, after in zip_longest(arguments, arguments[1:], fillvalue=""):

@@ -16,7 +16,11 @@ def _hash(purpose: str, fields: Iterable[bytes]) -> bytes:
 
 
 def commitment(secret: bytes) -> str:
-    """What is published of the secret before the first deal: its plain SHA-256, in hex."""
+    """Return what is published of the secret before the first deal: its plain SHA-256, in hex.
+
+    >>> commitment(b"secret")[:16]
+    '2bb80d537b1da3e3'
+    """
     return hashlib.sha256(secret).hexdigest()
 
 

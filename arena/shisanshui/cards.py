@@ -27,7 +27,11 @@ class CardError(TypedError):
 
 
 def card(text: str) -> int:
-    """The card of a two-character text such as `As`. Raises CardError."""
+    """Return the card of a two-character text. Raise CardError when it is none.
+
+    >>> card("2s"), card("As"), card("Xb")
+    (0, 48, 53)
+    """
     try:
         return NUMBERS[text]
     except (KeyError, TypeError):
@@ -45,7 +49,11 @@ def no_card(text: object) -> Said:
 
 
 def cards(texts: list[str]) -> list[int]:
-    """The cards of a list of texts. Raises CardError."""
+    """Return the cards of a list of texts. Raise CardError for a text that is no card.
+
+    >>> cards(["As", "Td", "9c"])
+    [48, 34, 31]
+    """
     try:
         return [NUMBERS[text] for text in texts]
     except (KeyError, TypeError):
@@ -53,7 +61,11 @@ def cards(texts: list[str]) -> list[int]:
 
 
 def text(number: int) -> str:
-    """The text of a card."""
+    """Return the text of a card.
+
+    >>> text(34)
+    'Td'
+    """
     return TEXTS[number]
 
 

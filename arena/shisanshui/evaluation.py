@@ -66,7 +66,14 @@ ESCAPED: Final = Hand("escaped", None, (0, 0, 0), None, 0, 0, False)
 
 
 def evaluate(rules: RuleSet, cards: Sequence[int], declined: bool = False) -> Hand:
-    """The hand that is laid so: thirteen cards, front, middle and back one after the other, checked by the caller."""
+    """Return what thirteen cards are as laid: front, middle and back one after the other, checked by the caller.
+
+    >>> from arena.shisanshui.cards import cards
+    >>> from arena.shisanshui.ruleset import load_rules
+    >>> hand = evaluate(load_rules("standard"), cards("Qs Kd Ah 2c 3c 4h 5c 6c 2d 3d 4d 5h 6d".split()))
+    >>> hand.outcome, hand.special, hand.row_types()
+    ('special', 'three-straights', ['high-card', 'straight', 'straight'])
+    """
     scoring = rules.scoring
     keys = CARD_KEYS
     a, b, c, d, e, f, g, h, i, j, k, l, m = cards  # noqa: E741

@@ -78,7 +78,19 @@ def transfer_data(move: Move) -> dict[str, Any]:
 
 
 def settle(rules: RuleSet, hands: Sequence[Hand]) -> Settlement:
-    """The round in which the seats hold these hands, by seat."""
+    """Settle the round in which the seats, in order, hold these hands.
+
+    >>> from arena.shisanshui.cards import cards
+    >>> from arena.shisanshui.evaluation import FORFEITED, evaluate
+    >>> from arena.shisanshui.ruleset import load_rules
+    >>> rules = load_rules("standard")
+    >>> plain = evaluate(rules, cards("2s 2h 9d 3c 3h 5d 6s 8c Ac Ad Kh Qs Jc".split()))
+    >>> round = settle(rules, [plain, FORFEITED, FORFEITED])
+    >>> round.water
+    [6, -3, -3]
+    >>> round.transfers[0]
+    Transfer(source=1, target=0, amount=1, reason='front')
+    """
     return Settlement(len(hands), _moves(rules, hands))
 
 

@@ -1,1 +1,1 @@
-"""`arena arrange`: a hand in, its best arrangements out, and how a given one compares with them."""
+"""`arena arrange`: the best arrangements of a hand, and what one of your own is worth beside them."""

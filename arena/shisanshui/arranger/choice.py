@@ -61,7 +61,15 @@ class Arranger:
         self._removal = Removal(self.table)
 
     def choose(self, cards: Sequence[int]) -> Choice:
-        """The best arrangement of thirteen cards."""
+        """Return the best arrangement of thirteen cards.
+
+        >>> from arena.shisanshui.cards import cards
+        >>> from arena.shisanshui.ruleset import load_rules
+        >>> arranger = Arranger(load_rules("standard"), players=4)
+        >>> best = arranger.choose(cards("Ac As Kd Kh Jh Js Th 8c 7d 7h 5c 4d 3s".split()))
+        >>> best.arrangement().front, best.outcome
+        (['Kd', 'Kh', 'Th'], 'plain')
+        """
         rows = _rows(cards)
         layouts = self._every(rows) if isinstance(rows, WildRows) else self._near_best(rows)
         return self._ranked(cards, rows, layouts, _SHORTLIST)[0]
