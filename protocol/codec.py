@@ -40,7 +40,7 @@ class BotDecoder(Generic[Action]):
         >>> answer.request, answer.actions
         (7, [3])
 
-        Raise WireError: `too-large` (over 64 KiB, not even looked at), `bad-hello` (a hello with a field missing or
+        Raises WireError: `too-large` (over 64 KiB, not even looked at), `bad-hello` (a hello with a field missing or
         of the wrong type) or `malformed` (anything else).
         """
         if len(data) > MOST_BYTES_FROM_BOT:
