@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Final
 
 import click
-from arena.cli.sheet_text import padded
 
 from arena.cli.command import command
+from arena.cli.terminal.sheet_text import padded
 from arena.language import _, counted, told
 from protocol.text import Said
 from tournaments.results.verify import verify as recompute
