@@ -17,6 +17,7 @@ from arena.isolation.cell import Cell
 from arena.isolation.spawn import spawn
 from arena.records.job import MatchJob
 from arena.seats.last_words import MOST_LINES, last_words, says_something
+from arena.system.file_names import plain_file_name
 from arena.system.processes import kill_session
 from protocol.text import Said
 
@@ -59,8 +60,7 @@ def log_path(job: MatchJob, bot: int) -> Path:
 
 def log_name(match: str, bot: int, name: str) -> str:
     """Return the file name for the bot at index `bot` of a match."""
-    plain = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in name)
-    return f"{match}-{bot + 1}-{plain}.log"
+    return f"{match}-{bot + 1}-{plain_file_name(name)}.log"
 
 
 class BotProcess:

@@ -20,6 +20,7 @@ from tests.language.sentences import chinese_sentence, english_sentence
 from tests.places import ROOT, SAMPLES
 
 HAND = "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
+WORSE = "Kd Qh 2h | 5h 5c 8c 7h 6d | As 9h 9s 4h 3h"
 SPECIAL = "2s 2h 4d 4c 6s 6h 9d 9c Js Jh Ks Kh Ad"
 ROUND = {
     "rules": {"horse": "9s", "base": 2},
@@ -52,7 +53,12 @@ SHOWN = [
     *(["rules", "show", "standard"], ["rules", "show", "wild"], ["rules", "show", "common"]),
     *(["rules", "show", "multiply"], ["rules", "diff", "standard", "wild"], ["rules", "diff", "wild", "wild"]),
     *(["rules", "check", "house.toml"], ["arrange", HAND], ["arrange", SPECIAL], ["arrange", HAND, "--top", "1"]),
-    *(["score", "--explain", "rounds.jsonl"], ["trace", "trace.jsonl"], ["keys", "new", "ada"]),
+    *(
+        ["arrange", "--compare", WORSE],
+        ["score", "--explain", "rounds.jsonl"],
+        ["trace", "trace.jsonl"],
+        ["keys", "new", "ada"],
+    ),
     *(["keys", "show", "server.public"], ["new", "mine"], ["bots", "list", "--library", "library"]),
     *(["bots", "show", "a/b@1", "--library", "library"], ["bots", "remove", "a/b@1", "--library", "library"]),
 ]
@@ -61,6 +67,7 @@ REFUSED = [
     *(["play", "a", "b", "--nonsense"], ["play", "a", "b", "--thinking", "no"], ["rules", "show", "a", "b"]),
     *(["play", "a", "b", "--time-limit", "5"], ["play", "a", "b", "--memory", "5"], ["arrange"], ["arrange", "As"]),
     *(["arrange", HAND.replace("2h", "As")], ["arrange", HAND.replace("2h", "1h")], ["arrange", "--file", "none"]),
+    *(["arrange", "--compare", "As"], ["arrange", HAND, "--compare", WORSE.replace("2h", "2c")]),
     *(["arrange", HAND, "--players", "5"], ["arrange", "--file", "house.toml"], ["rules", "show", "nosuch"]),
     *(["rules", "check", "bad.toml"], ["rules", "check", "."], ["rules", "check", "typo.toml"]),
     *(["score", "none"], ["score", "--explain", "faulty.jsonl"], ["trace", "none"], ["trace", "."]),

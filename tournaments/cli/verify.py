@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from arena.cli.command import command
-from arena.cli.sheet_text import padded
+from arena.cli.terminal.sheet_text import padded
 from arena.language import _, counted, told
 from protocol.text import Said
 from tournaments.results.verify import verify as recompute

@@ -31,7 +31,7 @@ def test_a_bot_that_withdraws_is_absent_from_later_matches_and_keeps_what_it_has
     assert [standing.name for standing in end.plan.standings][3] == bot
     assert {standing.name for standing in end.plan.standings} == set(BOTS)
     assert verify(tmp_path).differences == []
-    assert "withdraw `" + bot + "`: went home" in (tmp_path / "report.md").read_text()
+    assert f"`{bot}` withdrew: went home" in (tmp_path / "report.md").read_text()
     decision = export(end)["decisions"][0]
     assert (decision["kind"], decision["subject"], decision["reason"]) == ("withdraw", bot, "went home")
 
@@ -195,7 +195,7 @@ def test_a_void_match_is_played_again_with_new_deals_and_so_is_what_followed(tmp
     assert voided.totals == before.matches["s1t2"].totals
     assert differences(tmp_path) == []
     assert checked(tmp_path)["matches"] == len(end.matches) + 2
-    assert "swapping. Played again: s1t2, s2t1." in (tmp_path / "report.md").read_text()
+    assert "swapping; played again: s1t2, s2t1" in (tmp_path / "report.md").read_text()
 
 
 def test_a_void_match_can_be_made_void_again(tmp_path: Path) -> None:

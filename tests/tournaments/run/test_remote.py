@@ -116,7 +116,7 @@ BOT_FAULTS = {
     "no name": ('[[bots]]\nremote = "keys/ada.public"\n', r'bots\[0\]: a remote bot needs a "name"'),
     "the arena's own key": (
         bots(ada="keys/server.public", bea="keys/bea.public"),
-        r'remote\.key: .*server\.secret: "ada" has the public key of this very pair; a bot has a pair of its own',
+        r'remote\.key: .*server\.secret: "ada" has the public key of this pair; each bot needs a pair of its own',
     ),
     "a folder": (
         bots(ada="keys"),
@@ -217,7 +217,7 @@ def run_again_until_told(folder: Path) -> None:
         again = arena(folder, "tournament", "run", "cup.toml")
         assert (again.returncode, again.stderr) == (0, "")
         assert "already finished" in again.stdout
-        told = "Told that it is over 告别: ada" in again.stdout.splitlines()
+        told = "Told that it is over: ada" in again.stdout.splitlines()
 
 
 def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_path: Path) -> None:
@@ -245,7 +245,7 @@ def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_pa
         assert wait_until_gone(folder, 10) == set()
         done = arena(folder, "tournament", "run", "cup.toml")
         assert done.returncode == 0, done.stderr
-        if "Told that it is over 告别: ada" not in done.stdout.splitlines():  # a busy machine may be slower than that
+        if "Told that it is over: ada" not in done.stdout.splitlines():  # a busy machine may be slower than that
             assert "ada was not told that it is over: it is not connected" in done.stderr
             run_again_until_told(folder)
         assert bot.wait() == 0
@@ -301,7 +301,7 @@ def test_who_was_not_told_is_said_and_the_cup_is_over_all_the_same(
             "arena: bea was not told that it is over: tcp://127.0.0.1:7701: cannot listen there: Address already in use"
         )
         absent = [] if again else ["arena: ada was not told that it is over: it is not connected"]
-        last = "arena: the same command tells those who wait then"
+        last = "arena: run the same command again to tell those who are waiting then"
         assert capsys.readouterr().err.splitlines() == [barred, *absent, last]
     assert isinstance(console.file, io.StringIO)
-    assert console.file.getvalue() == "Told that it is over 告别: cyd\n" * 2
+    assert console.file.getvalue() == "Told that it is over: cyd\n" * 2

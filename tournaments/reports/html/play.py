@@ -97,5 +97,5 @@ def strikes(summary: Summary) -> Markup:
         for bot, counts in sorted(found.items())
         for reason, times in counts.most_common()
     ]
-    heads = [both(Said(word)) for word in ("Bot", "Code", "Meaning", "Times")]
-    return section(Said("Strikes"), grid(heads, lines, right={3}))
+    heads = (Said("Bot"), Said("Code"), Said("Meaning"), Said("Times"))
+    return section(Said("Strikes"), grid([both(head) for head in heads], lines, right={3}))
