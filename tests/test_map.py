@@ -17,7 +17,7 @@ FORBIDDEN_IN_PURE: Final = {
     *("time", "socket", "zmq", "asyncio", "subprocess", "threading", "secrets", "os", "datetime", "select", "signal"),
 }
 # what the drawing leaves out, because all may use it
-COMMON: Final = {"arena/errors", "arena/language", "arena/text", "arena/__main__", "tournaments/layout"}
+COMMON: Final = {"arena/errors", "arena/language", "arena/recognition", "arena/__main__", "tournaments/layout"}
 
 
 def holds(tree: ast.AST, names: list[str]) -> bool:

@@ -27,7 +27,7 @@ class CardError(TypedError):
 
 
 def card(text: str) -> int:
-    """Return the card of a two-character text. Raise CardError when it is none.
+    """Return the card of a two-character text. Raises CardError when it is none.
 
     >>> card("2s"), card("As"), card("Xb")
     (0, 48, 53)
@@ -49,7 +49,7 @@ def no_card(text: object) -> Said:
 
 
 def cards(texts: list[str]) -> list[int]:
-    """Return the cards of a list of texts. Raise CardError for a text that is no card.
+    """Return the cards of a list of texts. Raises CardError for a text that is no card.
 
     >>> cards(["As", "Td", "9c"])
     [48, 34, 31]

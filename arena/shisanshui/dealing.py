@@ -18,7 +18,7 @@ _FAIR: Final = [0] + [65536 - 65536 % left for left in range(1, 1024)]
 def deal(deck: Deck, seed: bytes, number: int, seats: int) -> list[list[int]]:
     """Return the hands of round `number` (from 1), by seat, each thirteen cards from high to low.
 
-    Raise ValueError when the deck holds fewer than thirteen cards a seat.
+    Raises ValueError when the deck holds fewer than thirteen cards a seat.
 
     >>> from arena.shisanshui.cards import TEXTS
     >>> hands = deal(Deck(packs=1, extra_suits=[], jokers=0), bytes(range(32)), number=1, seats=4)

@@ -46,7 +46,7 @@ class ScoredRound(NamedTuple):
 def score_round(rules: RuleSet, seats: Sequence[LaidSeat]) -> ScoredRound:
     """Settle a round under a rule set.
 
-    Raise RoundError when so many cannot play, a seat has no rows, a text is no card, or a card is used more often than
+    Raises RoundError when so many cannot play, a seat has no rows, a text is no card, or a card is used more often than
     the deck holds it.
 
     >>> from arena.shisanshui.ruleset import load_rules

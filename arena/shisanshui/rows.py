@@ -158,7 +158,7 @@ def row_key(cards: Sequence[int]) -> int:
 def row_value(cards: Sequence[int]) -> int:
     """Return the value of three or five cards without jokers: higher is better, equal is a tie.
 
-    Raise KeyError for another number of cards and for jokers.
+    Raises KeyError for another number of cards and for jokers.
 
     >>> from arena.shisanshui.cards import cards
     >>> wheel, king_high = cards(["As", "2h", "3d", "4c", "5s"]), cards(["9s", "Th", "Jd", "Qc", "Ks"])

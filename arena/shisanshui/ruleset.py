@@ -26,7 +26,7 @@ def rule_names() -> list[str]:
 
 
 def load_rules(name_or_path: str | Path) -> RuleSet:
-    """Return the rule set of that name, or in that file. Raise RulesError naming file, key and what was expected.
+    """Return the rule set of that name, or in that file. Raises RulesError naming file, key and what was expected.
 
     >>> rules = load_rules("two-packs")
     >>> rules.chinese, rules.most_seats, rules.gun

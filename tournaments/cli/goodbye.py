@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import click
 from rich.console import Console
 
-from arena.language import _
+from arena.language import Stored, _
 from arena.records.job import Listening
 from arena.remote.farewell import Farewell, say_goodbye
 from protocol.text import Listed
@@ -26,7 +26,7 @@ def take_leave(console: Console, cup: Cup, listening: Listening, again: bool) ->
 
 def _missed(farewell: Farewell, again: bool) -> Iterator[str]:
     for name, why in farewell.barred.items():
-        yield _("{bot} was not told that it is over: {reason}", bot=name, reason=why)
+        yield _("{bot} was not told that it is over: {reason}", bot=name, reason=Stored(why))
     if not again:
         for name in farewell.absent:
             yield _("{bot} was not told that it is over: it is not connected", bot=name)

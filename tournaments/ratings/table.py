@@ -65,7 +65,7 @@ class RatingTable(msgspec.Struct, frozen=True):
 def rate(deals: Iterable[Deal], settings: RatingSettings | None = None) -> RatingTable:
     """Rate bots by a Plackett–Luce fit over `deals`, each the scores of different bots that met.
 
-    The same deals in any order give the same table. Raise UsageError for an anchor that did not play.
+    The same deals in any order give the same table. Raises UsageError for an anchor that did not play.
 
     >>> table = rate(20 * [(("ada", "bo", "cy"), (5.0, 1.0, -6.0))] + 10 * [(("ada", "bo"), (-2.0, 2.0))])
     >>> [(bot.name, bot.rank, bot.results) for bot in table.players]

@@ -8,8 +8,8 @@ from typing import Any, Final
 import click
 import msgspec
 
-from arena.cli.arrange_compare import arrangement_given, compare, comparison_data, show_comparison
-from arena.cli.arrange_view import show_advice
+from arena.cli.arrange.compare import arrangement_given, compare, comparison_data, show_comparison
+from arena.cli.arrange.view import show_advice
 from arena.cli.command import command
 from arena.cli.options import rules_given
 from arena.errors import ArenaError, UsageError
@@ -36,7 +36,7 @@ Examples:
 )
 @click.argument("hand", required=False)
 @click.option("--file", metavar="FILE", help="Read hands from FILE, one a line; # starts a comment.")
-@click.option("--compare", "compared", metavar="ROWS", help='Value "front | middle | back" beside the best.')
+@click.option("--compare", "compared", metavar="ROWS", help='Compare "front | middle | back" with the best.')
 @click.option(
     "--top", type=click.IntRange(1, 100), default=3, show_default=True, metavar="K", help="Arrangements to show."
 )
@@ -59,7 +59,7 @@ def arrange(
     """Find the best arrangements of a hand by expected water.
 
     HAND is 13 cards such as "As Td 9c …", with Xs and Xb for the jokers. The other players are assumed to arrange well.
-    With --compare, HAND may be left out: the rows say what it is.
+    With --compare, HAND may be left out.
     """
     rule_set = rules_given(rules)
     count = min(_USUAL_PLAYERS, rule_set.most_seats) if players is None else players
@@ -68,7 +68,7 @@ def arrange(
     action = None if compared is None else arrangement_given(compared)
     if action is not None:
         if file is not None:
-            raise UsageError("--compare goes with one hand, not with --file")
+            raise UsageError("--compare takes one hand, not --file")
         hand = hand or " ".join(action.front + action.middle + action.back)
     hands = list(_hands(rule_set, hand, file))
     helper = arranger(rule_set, count)

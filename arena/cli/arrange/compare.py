@@ -6,13 +6,13 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
+from arena.cli.terminal.terms import special_term
 from arena.errors import ArenaError, UsageError
-from arena.language import Paired, _, told
+from arena.language import _, term, told
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.arranger.advice import Advice, advise, judge
 from arena.shisanshui.arranger.choice import Arranger
 from arena.shisanshui.legality import IllegalArrangement, laid_cards
-from arena.shisanshui.specials import BY_ID
 from protocol.text import Said
 
 _DECLINED: Final = "declined"
@@ -22,14 +22,14 @@ _SAME: Final = 0.005
 
 
 _PARTS: Final = {
-    "front": Paired("front", "头墩"),
-    "middle": Paired("middle", "中墩"),
-    "back": Paired("back", "尾墩"),
-    "guns": Paired("guns and home runs", "打枪与通杀"),
-    "special": Paired("special hands", "特殊牌型"),
-    "foul": Paired("the foul", "倒水"),
+    "front": ("front", "头墩"),
+    "middle": ("middle", "中墩"),
+    "back": ("back", "尾墩"),
+    "guns": ("guns and home runs", "打枪与通杀"),
+    "special": ("special hands", "特殊牌型"),
+    "foul": ("foul", "倒水"),
 }
-"""What expected water is made of."""
+"""What expected water is made of, in English and Chinese."""
 
 
 class Valued(NamedTuple):
@@ -121,7 +121,7 @@ def show_comparison(comparison: Comparison) -> None:
     for part, name in _PARTS.items():
         yours, best = comparison.given.parts[part], comparison.best.parts[part]
         if max(abs(yours), abs(best)) >= _SAME:
-            grid.add_row(f"  {told(name)}", *map(_water, (yours, best, best - yours)))
+            grid.add_row(f"  {term(*name)}", *map(_water, (yours, best, best - yours)))
     console.print(grid)
 
 
@@ -146,10 +146,10 @@ def _worth(comparison: Comparison) -> Said:
     )
 
 
-def _outcome(advice: Advice) -> Said:
+def _outcome(advice: Advice) -> Said | str:
     choice = advice.choice
     if choice.special is not None:
-        return Paired(choice.special, BY_ID[choice.special].chinese)
+        return special_term(choice.special)
     if choice.outcome == "foul":
-        return Said("a foul, its rows are out of order")
+        return Said("a foul 倒水, rows out of order")
     return Said("rows, the special hand declined") if choice.decline else Said("plain rows")

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 from rich.cells import cell_len
 
-from arena.cli.arrange import arrange
+from arena.cli.arrange.arrange import arrange
 from arena.errors import ArenaError, UsageError
 from protocol.typed import TypedError
 
@@ -81,12 +81,12 @@ def test_a_person_reads_a_sentence_and_a_line_for_each_part_that_counts() -> Non
     output = run("--compare", PLAIN)
     assert re.search(r"Yours \(plain rows\) is worth -\d+\.\d\d water, \d+\.\d\d less than the best", output)
     assert "guns and home runs" in output
-    assert "the foul" not in output
+    assert "foul 倒水" not in output
     assert all(cell_len(line) <= 80 for line in output.splitlines())
     assert output.index("A♠ K♦") < output.index("Yours")
     fouled = run("--compare", FOUL)
-    assert "a foul, its rows are out of order" in fouled
-    assert "the foul" in fouled
+    assert "a foul 倒水, rows out of order" in fouled
+    assert "  foul 倒水  " in fouled
     assert "six-pairs" in run("--compare", f"{PAIRS} | declined", "--rules", "common")
 
 
@@ -113,5 +113,5 @@ def test_rows_that_cannot_be_compared(arguments: list[str], words: str) -> None:
 
 def test_hands_from_a_file_are_not_compared(tmp_path: Any) -> None:
     (tmp_path / "hands.txt").write_text(f"{HAND}\n{HAND}\n")
-    with pytest.raises(UsageError, match="--compare goes with one hand"):
+    with pytest.raises(UsageError, match="--compare takes one hand, not --file"):
         run("--file", str(tmp_path / "hands.txt"), "--compare", PLAIN)
