@@ -9,12 +9,12 @@ _REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 def printable(text: str) -> str:
-    """`text` with every control character, which a terminal would obey, replaced."""
+    """Return `text` with every control character replaced: a terminal would obey it."""
     return "".join(letter if letter.isprintable() else _REPLACED for letter in text)
 
 
 def one_line(text: str, most: int = MOST_LETTERS) -> str:
-    """`text` on one line, without control characters, and no longer than a person reads."""
+    """Return `text` on one line, without control characters, cut after `most` letters."""
     return printable(text) if len(text) <= most else f"{printable(text[:most])}…"
 
 
