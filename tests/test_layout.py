@@ -60,7 +60,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     },
     "tournaments/results": {
         *("arena/errors", "arena/games", "arena/match", "arena/records", "arena/shisanshui", "protocol"),
-        *("tournaments/cup", "tournaments/formats", "tournaments/ratings", "tournaments/store"),
+        *("tournaments/cup", "tournaments/formats", "tournaments/layout", "tournaments/ratings", "tournaments/store"),
     },
     "tournaments/reports": {
         *("arena/language", "arena/records", "arena/remote", "arena/shisanshui", "protocol", "tournaments/cup"),

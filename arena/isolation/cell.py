@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+from arena.errors import MachineFault
 from arena.isolation.cgroup import Group
 from arena.isolation.ending import limit_reached, own_status
 from arena.isolation.level import Fitted, Level, Start, bare_environment
@@ -13,7 +14,7 @@ from arena.isolation.readable_paths import needed_by
 from arena.isolation.watch import Watch
 from arena.records.job import BotProgram
 from arena.records.limits import Limits
-from arena.records.manifest import SKIPPED, SubmittedFiles
+from arena.records.manifest import SKIPPED, SubmittedFiles, paths_of
 
 
 class Cell:
@@ -62,9 +63,8 @@ class Cell:
         return outer | settled | dict(mine)
 
     def fit(self, environment: Mapping[str, str]) -> Fitted:
-        """How to start it. Raises ArenaError when its files are not those submitted, OSError as its level does."""
-        if self._submitted is not None:
-            self._submitted.check()
+        """How to start it. Raises MachineFault when its files are not those submitted, OSError as its level does."""
+        self._check_files()
         start = Start(
             command=self.program.command,
             folder=self._files,
@@ -108,9 +108,22 @@ class Cell:
 
     def _copy(self, place: Path) -> Path:
         """The bot's files where a user who cannot reach them finds them; only root can change them."""
-        if self._submitted is not None:
-            self._submitted.check()
+        self._check_files()
         shutil.copytree(self._files, place, symlinks=True, ignore=shutil.ignore_patterns(*SKIPPED))
         os.chown(place, 0, self._user)
         place.chmod(0o750)
         return place
+
+    def _check_files(self) -> None:
+        """Raise MachineFault when the bot's files are not as they were when the match was set up."""
+        folder, program = Path(self.program.folder), self.program.command[0]
+        there = [folder, *(folder / made for made in self.program.built or ())]
+        if Path(program).is_absolute():
+            there.append(Path(program))
+        if self.program.built is None:
+            there += [folder / path for path in paths_of(self.program.manifest)]
+        for path in there:
+            if not os.path.exists(path):  # noqa: PTH110 - Path.exists raises where a folder above is closed
+                raise MachineFault("{file}: is gone, or can no longer be reached", file=path)
+        if self._submitted is not None:
+            self._submitted.check()

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, MachineFault
 from protocol.text import SEMICOLON, Counted, Listed, Said
 
 BOT_FILE: Final = "bot.toml"
@@ -59,6 +59,15 @@ def digest_of(manifest: bytes) -> str:
     return hashlib.sha256(manifest).hexdigest()
 
 
+def paths_of(manifest: bytes) -> list[str]:
+    """Return the paths that a manifest lists, in its order.
+
+    >>> paths_of(b"0" * 64 + b"  bot.py\\n")
+    ['bot.py']
+    """
+    return list(_contents(manifest))
+
+
 def changes(before: bytes, now: bytes) -> Said:
     """Say what differs between two manifests of a bot.
 
@@ -91,16 +100,19 @@ class SubmittedFiles:
         self._known: list[tuple[str, int, int, int]] = []
 
     def check(self) -> None:
-        """Raise ArenaError, which names the files, when one was changed, added or removed.
+        """Raise MachineFault, which names the files, when one was changed, added or removed or cannot be read.
 
         Files are read again only when their time of change differs, which cannot be set back.
         """
-        now = sorted(self._marks())
-        if now == self._known:
-            return
-        found = folder_manifest(self._folder, self._built)
+        try:
+            now = sorted(self._marks())
+            if now == self._known:
+                return
+            found = folder_manifest(self._folder, self._built)
+        except ArenaError as error:
+            raise MachineFault(error.said) from None
         if found != self._manifest:
-            raise ArenaError(
+            raise MachineFault(
                 "{folder}: its files are no longer those submitted: {changes}",
                 folder=self._folder,
                 changes=changes(self._manifest, found),

@@ -101,7 +101,7 @@ class Progress(msgspec.Struct, tag="progress"):
 
 
 class Failure(msgspec.Struct, tag="failure"):
-    """A match that could not start, and why."""
+    """A match that could not start or go on for something that is no bot's fault, and why."""
 
     match: str
     message: str

@@ -19,6 +19,7 @@ from arena.records.job import MatchJob
 from arena.records.result import Failure
 from arena.referee.pipes import News, read_exactly, write_message
 from arena.referee.referee import Referee
+from arena.system.faults import is_of_machine
 from arena.system.private_folder import own_folder
 from arena.system.processes import become_subreaper, raise_file_limit
 
@@ -45,6 +46,11 @@ def main() -> None:
             referee = Referee(job, game, folder, lifelines, lambda news: _tell(news_out, news))
             result = referee.play()
     except ArenaError as error:
+        _tell(news_out, Failure(job.match, str(error)))
+        return
+    except OSError as error:
+        if not is_of_machine(error):
+            raise
         _tell(news_out, Failure(job.match, str(error)))
         return
     _tell(news_out, result)

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any, Final
 
 from arena import __version__
-from arena.errors import ArenaError
+from arena.errors import ArenaError, MachineFault
 from arena.match.commands import Command, Expel, Finish, Launch, Send
 from arena.match.events import Crowded, Event, Faulted, Gone, Lagged, Replied, Tick, Vacant
 from arena.match.game import Game
@@ -58,7 +58,10 @@ class Referee:
         self._reported_at = 0.0
 
     def play(self) -> MatchResult:
-        """Play the match and return the result, once none of its processes is left."""
+        """Play the match and return the result, once none of its processes is left.
+
+        Raises MachineFault where the machine or the organizer is to blame, so that no bot pays for it.
+        """
         try:
             self._execute(self._match.begin(monotonic()))
             self._pump()
@@ -236,6 +239,8 @@ class Referee:
             self._trace.started(command.leg, command.seat, self._job.bots[command.bot].name, command.token)
         try:
             player = self._players.start(command)
+        except MachineFault:
+            raise
         except ArenaError as error:
             self._events.append(Gone(command.seat, "exited", str(error)))
             return

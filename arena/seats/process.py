@@ -12,11 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, MachineFault
 from arena.isolation.cell import Cell
 from arena.isolation.spawn import spawn
 from arena.records.job import MatchJob
 from arena.seats.last_words import MOST_LINES, last_words, says_something
+from arena.system.faults import is_of_machine
 from arena.system.file_names import plain_file_name
 from arena.system.processes import kill_session
 from protocol.text import Said
@@ -74,7 +75,8 @@ class BotProcess:
             fitted = cell.fit(cell.environment(mine))
             self._process = spawn(fitted, cell.folder, cell.limits.open_files, subprocess.PIPE, subprocess.PIPE)
         except (OSError, subprocess.SubprocessError) as error:
-            raise ArenaError(
+            kind = MachineFault if is_of_machine(error) else ArenaError
+            raise kind(
                 "{name}: cannot start {command}: {error}",
                 name=program.name,
                 command=shlex.join(program.command),

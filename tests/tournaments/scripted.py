@@ -22,7 +22,7 @@ from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection
 from tournaments.cup.sequential import Until
 from tournaments.cup.stages import format_from
 from tournaments.run.events import Happening
-from tournaments.run.executor import MatchLost, Update
+from tournaments.run.executor import MatchBlocked, MatchLost, Update
 from tournaments.run.session import Surroundings
 
 NOW = "2026-01-02T03:04:05+00:00"
@@ -102,7 +102,8 @@ def arrange(name: str, hand: list[str]) -> Arrangement:
 class ScriptedExecutor:
     """Finishes one match a wait: the one begun first, or the one begun last.
 
-    `lose` says how often each match's process dies; `stop_after` raises `Killed` when so many results were given, as a
+    `lose` says how often each match's process dies; the match `block` cannot be played, which is told together with the
+    results of all others in play; `stop_after` raises `Killed` when so many results were given, as a
     kill would come between two matches.
     """
 
@@ -113,6 +114,7 @@ class ScriptedExecutor:
         lose: Mapping[str, int] | None = None,
         stop_after: int | None = None,
         player: Callable[[MatchJob], MatchResult] = play,
+        block: str | None = None,
     ) -> None:
         self.slots = slots
         self.played: list[str] = []
@@ -121,6 +123,7 @@ class ScriptedExecutor:
         self._lose = dict(lose or {})
         self._left = stop_after
         self._player = player
+        self._blocked = {block: True} if block else {}
         self._jobs: list[MatchJob] = []
 
     def start(self, job: MatchJob) -> None:
@@ -137,9 +140,16 @@ class ScriptedExecutor:
         if self._lose.get(job.match, 0) > 0:
             self._lose[job.match] -= 1
             return [MatchLost(job.match, "ended by signal 9")]
+        if self._blocked.pop(job.match, False):
+            return [MatchBlocked(job.match, "greedy: its files are gone"), *self._others()]
         self.played.append(job.match)
         bots = len(job.bots)
         return [Progress(job.match, 1, 2, [0] * bots, [0] * bots), self._player(job)]
+
+    def _others(self) -> list[MatchResult]:
+        jobs, self._jobs = self._jobs, []
+        self.played += [job.match for job in jobs]
+        return [self._player(job) for job in jobs]
 
     def stop(self) -> list[MatchResult]:
         self._jobs.clear()

@@ -115,6 +115,7 @@ def status(summary: Summary, now: Now) -> dict[str, Any]:
         "finished": summary.finished is not None,
         "running": now.process is not None,
         "process": now.process,
+        "halted": now.halted,
         "started": summary.started,
         "stage": {
             "stage": stage.number,

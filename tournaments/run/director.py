@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
+from arena.language import Stored
 from arena.match.seeds import deal_seed
 from arena.records.job import MatchJob
 from arena.records.result import MatchResult, Progress
@@ -13,8 +14,8 @@ from tournaments.cup.cup import Cup, tables_of
 from tournaments.formats.plan import Plan, Table
 from tournaments.layout import TRACE
 from tournaments.results.ledger import Ledger
-from tournaments.run.events import Narrator, Observer, TableAdvanced, TableBegan, TableFinished, TableLost
-from tournaments.run.executor import Executor, MatchLost, Update
+from tournaments.run.events import Narrator, Observer, RunHalted, TableAdvanced, TableBegan, TableFinished, TableLost
+from tournaments.run.executor import Executor, MatchBlocked, MatchLost
 from tournaments.store.match_ids import block_of, table_of
 from tournaments.store.store import Store
 from tournaments.store.stored_match import StoredMatch
@@ -93,8 +94,14 @@ class Director:
         while not over:
             if self._stopped():
                 raise Stopped
+            blocked = []
             for update in self._executor.wait():
-                over |= self._take(update)
+                if isinstance(update, MatchBlocked):
+                    blocked.append(update)
+                else:
+                    over |= self._take(update)
+            if blocked:  # only now: results that came with it are kept
+                raise self._halted(blocked[0])
 
     def _start(self, plan: Plan) -> bool:
         """Fill the free slots with tables in schedule order; return False when the plan has changed instead."""
@@ -146,7 +153,18 @@ class Director:
         self._in_play[match] = Assignment(stage, table, job)
         return self._in_play[match]
 
-    def _take(self, update: Update) -> bool:
+    def _halted(self, blocked: MatchBlocked) -> ArenaError:
+        """Tell what is in the way; return the error that ends the run. Nothing is charged to a bot."""
+        table = table_of(blocked.match)
+        self._observe(RunHalted(table, blocked.words))
+        return ArenaError(
+            "match {match} cannot be played: {message}\n"
+            "No bot is charged for it and nothing is lost: put that right and run the same command again",
+            match=table,
+            message=Stored(blocked.words),
+        )
+
+    def _take(self, update: Progress | MatchResult | MatchLost) -> bool:
         """Act on an update; return True when a match is over."""
         if isinstance(update, Progress):
             self._observe(TableAdvanced(table_of(update.match), update))

@@ -79,6 +79,13 @@ class TableLost(msgspec.Struct, frozen=True, tag="lost", rename=_TOLD_AS):
     words: str
 
 
+class RunHalted(msgspec.Struct, frozen=True, tag="halted", rename=_TOLD_AS):
+    """The run stops at a match that cannot be played until the organizer mends what `words` name."""
+
+    table: str
+    words: str
+
+
 class TableDecided(msgspec.Struct, frozen=True, tag="decided", rename=_TOLD_AS):
     """A table is decided: who goes on from it (nobody in a league), and the rulings where water did not decide.
 
@@ -112,6 +119,7 @@ Happening = (
     | TableAdvanced
     | TableFinished
     | TableLost
+    | RunHalted
     | TableDecided
     | LeagueDecided
     | TournamentEnded

@@ -14,17 +14,24 @@ class MatchLost(NamedTuple):
     words: str
 
 
-Update = Progress | MatchResult | MatchLost
+class MatchBlocked(NamedTuple):
+    """A match that cannot be played here until the organizer mends what `words` name; no bot is to blame."""
+
+    match: str
+    words: str
+
+
+Update = Progress | MatchResult | MatchLost | MatchBlocked
 
 
 class Executor(Protocol):
-    """Plays matches, several at once. A match's updates are its progress, and last its result or its loss."""
+    """Plays matches, several at once. A match's updates are its progress; the last is its result, loss or block."""
 
     slots: int
     """How many matches it plays at once."""
 
     def start(self, job: MatchJob) -> None:
-        """Start a match. At most `slots` are in play at once."""
+        """Start a match. At most `slots` are in play at once. Raises ArenaError when the machine has no room for it."""
 
     def wait(self) -> Sequence[Update]:
         """Wait for updates, or until the executor is woken from outside; may return nothing."""

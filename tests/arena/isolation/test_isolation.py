@@ -307,7 +307,7 @@ def test_what_the_build_makes_is_not_held_to_the_digest(folder: Path) -> None:
     submitted.check()
 
 
-def test_a_bot_whose_files_change_between_legs_is_not_started_again(tmp_path: Path) -> None:
+def test_a_match_stops_and_charges_nobody_when_files_of_a_bot_change_between_legs(tmp_path: Path) -> None:
     changes = tmp_path / "changes"
     changes.mkdir()
     shutil.copytree(ROOT / "tests/arena/referee/badbots", changes / "tests/arena/referee/badbots")
@@ -315,7 +315,5 @@ def test_a_bot_whose_files_change_between_legs_is_not_started_again(tmp_path: Pa
     program += "from tests.arena.referee.badbots.arrivals import good\ngood()\n"
     (changes / "bot.py").write_text(program)
     (changes / "bot.toml").write_text('name = "changes"\ncommand = ["python", "bot.py"]\n')
-    result = play([load_folder(changes)] * 2, tmp_path / "logs", duplicate=True, isolation=0, restarts=0)
-    assert result.reason == "completed"
-    assert {strike.code for strike in result.strikes if strike.leg == 1} == {"exited"}
-    assert all("no longer those submitted" in strike.message for strike in result.strikes if strike.leg == 1)
+    with pytest.raises(ArenaError, match=r"no longer those submitted: added more\.py$"):
+        play([load_folder(changes)] * 2, tmp_path / "logs", duplicate=True, isolation=0, restarts=0)

@@ -26,13 +26,22 @@ from tournaments.cup.cup import Cup
 from tournaments.layout import REPORTS, RESULTS
 from tournaments.ratings import table
 from tournaments.reports import files
-from tournaments.reports.export import export
+from tournaments.reports.export import export, status
 from tournaments.results import summary as summary_module
+from tournaments.results.status import look_at
 from tournaments.results.summary import Summary, summarize
 from tournaments.results.verify import verify
 from tournaments.run import session
 from tournaments.run.director import Stopped
-from tournaments.run.events import StageDrawn, TableBegan, TableDecided, TableFinished, TournamentBegan, TournamentEnded
+from tournaments.run.events import (
+    RunHalted,
+    StageDrawn,
+    TableBegan,
+    TableDecided,
+    TableFinished,
+    TournamentBegan,
+    TournamentEnded,
+)
 from tournaments.run.session import run_tournament
 from tournaments.store.lock import locked
 from tournaments.store.store import Store
@@ -110,6 +119,26 @@ def test_stopping_leaves_the_matches_in_play_to_be_played_again(tmp_path: Path) 
         assert store.header().finished is None
     assert not list(tmp_path.glob("*.csv"))
     assert run(tmp_path).finished
+
+
+def test_a_match_that_cannot_be_played_stops_the_run_and_costs_no_bot_anything(tmp_path: Path) -> None:
+    """What was played beside it counts, the reason is told, and the run ends as if it had never stopped."""
+    whole = run(tmp_path / "whole")
+    folder = tmp_path / "cup"
+    first, watcher = ScriptedExecutor(block="s1t1"), Watcher()
+    with pytest.raises(ArenaError, match="match s1t1 cannot be played: greedy: its files are gone\nNo bot is charged"):
+        run_tournament(CUP, FILE_TEXT, folder, around(first, watcher))
+    assert watcher.seen[-1] == RunHalted("s1t1", "greedy: its files are gone")
+    assert first.played == ["s1t2"]
+    with Store.read(folder) as store:
+        assert store.match_ids() == ["s1t2"]
+    summary, now = look_at(folder)
+    assert now.halted == "greedy: its files are gone"
+    assert status(summary, now)["halted"] == now.halted
+    again = run(folder)
+    assert again.plan == whole.plan
+    assert look_at(folder)[1].halted is None
+    assert (folder / "standings.csv").read_bytes() == (tmp_path / "whole" / "standings.csv").read_bytes()
 
 
 @pytest.mark.parametrize(("module", "breaks"), [(summary_module, "final_parts"), (session, "write_reports")])
