@@ -14,7 +14,7 @@ from tournaments.formats.chain import Chain
 from tournaments.formats.entrants import Entrants, Left, no_bot_called
 from tournaments.formats.keys import StageFormat
 from tournaments.formats.leaving import with_stage_reached
-from tournaments.formats.plan import Format, Plan, PlannedTable, Stage, Table, TableResult
+from tournaments.formats.plan import Plan, PlannedTable, Stage, Table, TableResult
 from tournaments.formats.seeding import by_draw, by_rating
 
 MOST_LETTERS: Final = 100
@@ -124,8 +124,12 @@ class Cup(msgspec.Struct, frozen=True):
 class Draw(NamedTuple):
     """The formats of a tournament, one after another, and who enters the first."""
 
-    format: Format
+    format: Chain
     entrants: Entrants
+
+    def keeping_lines(self, results: Mapping[str, TableResult], stage: int) -> range:
+        """Return the stages, `stage` among them, in which the draw tells who can meet whom; an empty range if none."""
+        return self.format.keeping_lines(self.entrants, results, stage)
 
     def plan(self, results: Mapping[str, TableResult]) -> Plan:
         """Return the bracket as far as `results` reach."""

@@ -129,7 +129,7 @@ def recompute(store: Store, finished: str | None = None) -> Summary:
     ratings = rate(deal for match in matches.values() for deal in match.deals())
     leagues = tuple(league_table(league, plan.stages, ledger.results) for league in plan.leagues)
     told = msgspec.structs.replace(plan, leagues=())  # whose standings are told beside it
-    return _summary(store, Final(told, ratings, leagues), ledger.blocks, ledger.certainties, finished)
+    return _summary(store, Final(told, ratings, leagues), ledger.all_blocks, ledger.certainties, finished)
 
 
 def _summary(

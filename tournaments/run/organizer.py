@@ -51,10 +51,32 @@ def make_void(folder: Path, table: str, reason: str, now: str) -> list[str]:
             )
         left = Ledger.of(store, [match for match in matches if match.table != table]).plan()
         called_for = {planned.id for _, planned in tables_of(left)} - {table}
-        gone = [name for name in tables if name not in called_for]
+        gone = _without_what_stands([name for name in tables if name not in called_for], table, Ledger.of(store))
         voided = [match.match for match in matches if match.table in gone]
         store.intervene("void", table, _stated(reason), now, left.stages[-1].number, voided)
         return gone
+
+
+def _without_what_stands(tables: list[str], void: str, ledger: Ledger) -> list[str]:
+    """Return those of `tables`, which are not drawn without the table `void`, that can seat others after it.
+
+    Where the draw tells who can meet whom, these are the tables that seat a bot of it, or of another that seats one.
+    """
+    plan = ledger.plan()
+    drawn = {table.id: (stage, table) for stage, table in tables_of(plan)}
+    if void not in drawn:
+        return tables
+    first = drawn[void][0]
+    fixed = ledger.keeping_lines(first)
+    touched, gone = set(drawn[void][1].seats), [void]
+    for name, (stage, table) in drawn.items():
+        if name not in tables or name == void:
+            continue
+        stands = stage in fixed and stage > first and name in ledger.results and touched.isdisjoint(table.seats)
+        if not stands:
+            gone.append(name)
+            touched.update(table.seats)
+    return [name for name in tables if name in gone or name not in drawn]
 
 
 @contextmanager
