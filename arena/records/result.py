@@ -1,5 +1,7 @@
 """The output of a match: its progress, strikes and result."""
 
+from collections import Counter
+
 import msgspec
 
 from arena.records.round_log import RoundLog
@@ -60,6 +62,11 @@ class MatchResult(msgspec.Struct, tag="result"):
     def water(self) -> list[float]:
         """Return the water of each bot, to four decimals: the mean over a deal's seatings, summed over the deals."""
         return [round(total / self.seatings, 4) for total in self.totals()]
+
+    def strike_counts(self) -> list[int]:
+        """Return how many strikes each bot got; the entry that it was disqualified for them is not one more."""
+        counts = Counter(strike.bot for strike in self.strikes if strike.code != "disqualified")
+        return [counts[bot] for bot in range(len(self.states))]
 
     def places(self) -> list[int]:
         """Return the place of each bot, 1 the best; equal water shares a place."""

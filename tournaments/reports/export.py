@@ -98,10 +98,7 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                         "duplicate": stored.settings.duplicate,
                         "deals": len(stored.result.deals),
                         "decided": _decided(summary, table.id),
-                        "strikes": [
-                            sum(strike.bot == bot for strike in stored.result.strikes)
-                            for bot in range(len(stored.seats))
-                        ],
+                        "strikes": stored.result.strike_counts(),
                     }
                 )
     return found

@@ -65,6 +65,14 @@ class Summary(NamedTuple):
         return found
 
     @property
+    def strike_counts(self) -> Counter[str]:
+        """How many strikes each bot got."""
+        found: Counter[str] = Counter()
+        for match in self.matches.values():
+            found.update(dict(zip(match.seats, match.result.strike_counts(), strict=True)))
+        return found
+
+    @property
     def out(self) -> dict[str, Intervention]:
         """The intervention that took a bot out, by bot that was withdrawn or disqualified."""
         return {it.subject: it for it in self.interventions if it.withdrawn is not None}

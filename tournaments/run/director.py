@@ -201,12 +201,11 @@ class Director:
         ).with_digest()
         self._store.record(stored)
         self._ledger.add(played.table, stored)
-        strikes = [sum(strike.bot == bot for strike in result.strikes) for bot in range(len(played.seats))]
         told = TableFinished(
             table=stored.table,
             seats=played.seats,
             water=result.water(),
-            strikes=strikes,
+            strikes=result.strike_counts(),
             reason=result.reason,
             states=result.states,
             block=stored.block,

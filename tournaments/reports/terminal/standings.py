@@ -34,14 +34,14 @@ def ranking(summary: Summary, width: int) -> Table:
         Column(Said("Author"), gives_way=2),
         Column(Said("Strikes"), "figure", gives_way=1),
     ]
-    strikes = summary.strikes
+    strikes = summary.strike_counts
     lines = [
         Line(
             (
                 str(standing.place),
                 with_word(standing.name, standing_word(summary, standing.name)),
                 summary.cup.program(standing.name).author,
-                str(strikes[standing.name].total()) if standing.name in strikes else "0",
+                str(strikes[standing.name]),
             ),
             style="bold" if standing.name == summary.champion else "",
         )
