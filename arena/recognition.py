@@ -4,6 +4,7 @@ import re
 import struct
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 from string import Formatter
 from typing import Final, NamedTuple
@@ -122,16 +123,21 @@ class _Form:
         return re.compile("".join(self._groups()), re.DOTALL)
 
     def _groups(self) -> Iterator[str]:
+        """Of two holes side by side the first takes all; the second may be empty, as may one at the end."""
         seen = set()
-        for literal, hole, *_format in self._parts:
+        beside = False
+        for (literal, hole, *_format), following in zip_longest(self._parts, self._parts[1:]):
             yield re.escape(literal)
             if hole in seen:
                 yield f"(?P={hole})"
             elif hole == "number":
                 yield r"(?P<number>[\d,]+)"
             elif hole:
-                yield f"(?P<{hole}>.+?)"
+                alone = following is None or bool(following[0])
+                some = ".*" if following is None or (beside and not literal) else ".+?" if alone else ".+"
+                yield f"(?P<{hole}>{some})"
             seen.add(hole)
+            beside = hole is not None
 
 
 def templates_of(file: Path) -> Iterator[Template]:

@@ -150,6 +150,12 @@ def test_the_template_with_most_words_of_its_own_is_found() -> None:
     assert known.said("a: b") is None
 
 
+def test_of_two_holes_side_by_side_the_first_takes_all() -> None:
+    found = Recognizer([Template("no file in {folder}{advice}")]).said("no file in /tmp/bots")
+    assert found is not None
+    assert dict(found.values) == {"folder": "/tmp/bots", "advice": ""}
+
+
 def test_a_hole_that_stands_twice_holds_the_same() -> None:
     known = Recognizer([Template("run chmod {file}, then list {file}")])
     assert known.said("run chmod a, then list b") is None
