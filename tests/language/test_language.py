@@ -129,6 +129,10 @@ def test_the_words_of_the_system_are_translated() -> None:
             "the process ended with status 1: no luck: none (started again)",
             "进程结束，状态 1：“no luck: none”（已重新启动）",
         ),
+        (
+            'malformed: answer: "actions[0]" must be text, not a float',
+            'malformed：answer："actions[0]" 应为文本，不能是浮点数',
+        ),
         ("nothing of ours", "nothing of ours"),
         ("never heard of: nil", "never heard of: nil"),
         ("nil", "nil"),
