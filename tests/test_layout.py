@@ -167,6 +167,16 @@ def test_a_room_is_not_crowded_and_says_in_a_line_what_it_is_for(folder: Path) -
     assert len(purpose.splitlines()[0]) > 20
 
 
+def test_what_tests_share_is_in_helpers_and_not_in_other_tests() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for name in imported(path)
+        if name.startswith("tests.") and any(part.startswith("test_") for part in name.split("."))
+    ]
+    assert wrong == []
+
+
 def test_a_game_is_pure() -> None:
     wrong = [
         f"{path.relative_to(ROOT)} imports {name}"

@@ -25,6 +25,8 @@ from tournaments.run.events import Happening
 from tournaments.run.executor import MatchLost, Update
 from tournaments.run.session import Surroundings
 
+NOW = "2026-01-02T03:04:05+00:00"
+"""When everything happens."""
 BOTS = ("ada", "bea", "cyd", "dan", "eve", "fay", "gus", "hal")
 
 
@@ -167,7 +169,7 @@ def around(
     stopped: Callable[[], bool] = lambda: False,
 ) -> Surroundings:
     """A session's surroundings where time stands still."""
-    return Surroundings(executor or ScriptedExecutor(), observe, lambda: "2026-01-02T03:04:05+00:00", stopped)
+    return Surroundings(executor or ScriptedExecutor(), observe, lambda: NOW, stopped)
 
 
 def file_of(cup: Cup) -> str:

@@ -1,4 +1,4 @@
-"""The director: asks the bracket what to play, has it played, writes each result before it counts, and asks again."""
+"""The director asks the bracket what to play, has it played, stores each result, and asks again."""
 
 import shutil
 from collections.abc import Callable
@@ -44,8 +44,8 @@ class Assignment(NamedTuple):
 class Director:
     """Runs one tournament to its end.
 
-    `clock` gives the time as text for the record; `stopped` says whether the organizer wants an end, and is asked
-    whenever the executor has an update or was woken.
+    `clock` gives the time as text for the record. `stopped` says whether the organizer wants to stop; it is asked
+    whenever the executor has updates or was woken.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Director:
                     self._record(result)
 
     def _take_updates(self) -> None:
-        """Wait until a match is over: nothing else changes the plan."""
+        """Take updates until a match is over, since nothing else changes the plan."""
         over = False
         while not over:
             if self._stopped():
@@ -97,7 +97,7 @@ class Director:
                 over |= self._take(update)
 
     def _start(self, plan: Plan) -> bool:
-        """Fill the free slots with what can be played, in schedule order; False when the plan has to be asked again."""
+        """Fill the free slots with tables in schedule order; return False when the plan has changed instead."""
         busy = {now.table.id for now in self._in_play.values()}
         stages = {table.id: stage for stage, table in tables_of(plan)}
         waiting = [table for table in plan.to_play if table.id not in busy]
@@ -115,7 +115,7 @@ class Director:
         return True
 
     def _waits_for_remote(self, table: Table) -> bool:
-        """Whether a remote bot of the table is in play: it has one connection, and so one match at a time."""
+        """Whether a remote bot of the table is in play: it has one connection, so it plays one match at a time."""
         playing = {name for now in self._in_play.values() for name in now.seats}
         return any(name in playing and self._cup.program(name).remote for name in self._present(table))
 
@@ -147,7 +147,7 @@ class Director:
         return self._in_play[match]
 
     def _take(self, update: Update) -> bool:
-        """Act on an update; True when a match is over."""
+        """Act on an update; return True when a match is over."""
         if isinstance(update, Progress):
             self._observe(TableAdvanced(table_of(update.match), update))
             return False
@@ -169,7 +169,7 @@ class Director:
         return True
 
     def _record(self, result: MatchResult) -> None:
-        """Write the result; only then it counts."""
+        """Store the result, then count it."""
         played = self._in_play.pop(result.match)
         stored = StoredMatch(
             stage=played.stage,
@@ -197,7 +197,7 @@ class Director:
 
 
 def empty_result(job: MatchJob, reason: str, state: str) -> MatchResult:
-    """The result of a match that was not played."""
+    """Return the result of a match that was not played."""
     bots = len(job.bots)
     return MatchResult(
         match=job.match,

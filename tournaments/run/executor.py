@@ -1,4 +1,4 @@
-"""What plays matches: the director gives it jobs and waits for updates."""
+"""The seam between the director and what plays matches: jobs go in, updates come out."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -24,10 +24,10 @@ class Executor(Protocol):
     """How many matches it plays at once."""
 
     def start(self, job: MatchJob) -> None:
-        """Begin a match. At most `slots` are begun and not yet over."""
+        """Start a match. At most `slots` are in play at once."""
 
     def wait(self) -> Sequence[Update]:
         """Wait for updates, or until the executor is woken from outside; may return nothing."""
 
     def stop(self) -> Sequence[MatchResult]:
-        """End every match within three seconds and leave no process; returns the results that came all the same."""
+        """End every match within three seconds, leave no process, and return the results that still came."""

@@ -1,8 +1,8 @@
-"""The organizer's hand: bots that leave and matches that do not count, each with a reason that stays in the record.
+"""Interventions by the organizer: take a bot out, make a match void. The reason stays in the record.
 
-A bot that has withdrawn or was disqualified is absent from every match that begins later and is placed behind all who
-play it; what was played before stands. A match that is made void is played again with new deals, and so is everything
-that followed from it.
+A bot that has withdrawn or was disqualified is absent from every later match and ranks behind everybody who plays it;
+what it played before stands. A match that is made void is played again with new deals, and so is everything that
+followed from it.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from typing import Literal
 
 from arena.bots.resolve import fault_of_text
 from arena.errors import ArenaError, UsageError
+from protocol.text import Listed, Said
 from tournaments.cup.cup import tables_of
 from tournaments.results.ledger import Ledger
 from tournaments.store.lock import locked
@@ -19,9 +20,9 @@ from tournaments.store.store import Store
 
 
 def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reason: str, now: str) -> None:
-    """Take a bot out. Raises ArenaError when there is none of that name, or it is out already.
+    """Take a bot out. Raises ArenaError when no bot has that name or it is out already.
 
-    A table that is not over, and at which it sits, is begun anew without it.
+    A table that it sits at and that is not over starts again without it.
     """
     with _open(folder) as store:
         store.bot(bot)
@@ -42,12 +43,11 @@ def make_void(folder: Path, table: str, reason: str, now: str) -> list[str]:
         matches = store.matches()
         tables = list(dict.fromkeys(match.table for match in matches))
         if table not in tables:
-            played = ", ".join(tables) or "none"
             raise UsageError(
-                '{folder}: no match "{match}" has been played; played were: {played}',
+                '{folder}: no match "{match}" has been played; played are: {matches}',
                 folder=folder,
                 match=table,
-                played=played,
+                matches=Listed(tables) if tables else Said("none"),
             )
         left = Ledger.of(store, [match for match in matches if match.table != table]).plan()
         called_for = {planned.id for _, planned in tables_of(left)} - {table}
@@ -59,7 +59,7 @@ def make_void(folder: Path, table: str, reason: str, now: str) -> list[str]:
 
 @contextmanager
 def _open(folder: Path) -> Iterator[Store]:
-    """The store of a tournament that nobody runs just now and that is not over."""
+    """Open the store of a tournament that is neither running nor over."""
     if not Store.exists(folder):
         Store.read(folder)
     with locked(folder), Store.open(folder) as store:
@@ -68,7 +68,7 @@ def _open(folder: Path) -> Iterator[Store]:
             raise ArenaError("{folder}: the tournament is finished; its record is closed", folder=folder)
         if header.seal is not None:
             raise ArenaError(
-                "{folder}: the tournament is decided and sealed; run it once more, which marks it finished",
+                "{folder}: the tournament is decided and sealed; run it once more to mark it finished",
                 folder=folder,
             )
         yield store
@@ -77,7 +77,7 @@ def _open(folder: Path) -> Iterator[Store]:
 
 def _stated(reason: str) -> str:
     if not reason.strip():
-        raise UsageError("--reason: must say why; it stands in the report")
+        raise UsageError("--reason: give a reason; it is shown in the report")
     if fault := fault_of_text(reason.strip()):
         raise UsageError("--reason: {fault}", fault=fault)
     return reason.strip()

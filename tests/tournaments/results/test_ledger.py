@@ -7,7 +7,7 @@ import pytest
 
 from arena.records.job import MatchJob
 from arena.records.result import MatchResult
-from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of, play
+from tests.tournaments.scripted import NOW, Killed, ScriptedExecutor, around, cup_of, file_of, play
 from tests.tournaments.verifying import differences
 from tournaments.cup.sequential import Until
 from tournaments.reports.export import export
@@ -18,7 +18,6 @@ from tournaments.store.match_ids import match_of, table_of
 from tournaments.store.store import Store
 
 DUEL = {"table_size": 2, "advance": 1, "extra_limit": 0}
-NOW = "2026-01-02T03:04:05+00:00"
 
 
 def one_sided(job: MatchJob) -> MatchResult:

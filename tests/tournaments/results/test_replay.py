@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from arena.errors import ArenaError, UsageError
-from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import BOTS, NOW, Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.cli.replay import hands, replay, step
 from tournaments.reports.terminal.rounds import cards, payments, show_round
 from tournaments.results.replay import RoundView, extreme_rounds, replayer
@@ -173,7 +173,7 @@ def voided(folder: Path) -> None:
         with pytest.raises(Killed):
             run_tournament(CUP, file_of(CUP), folder, around(ScriptedExecutor(slots=1, stop_after=played)))
         if played:
-            make_void(folder, "s1t1", "swapping", "2026-01-02T03:04:05+00:00")
+            make_void(folder, "s1t1", "swapping", NOW)
 
 
 def shown(folder: Path, match: str) -> tuple[set[str], set[bool]]:

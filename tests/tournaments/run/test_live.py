@@ -10,7 +10,7 @@ from rich.console import Console
 
 from arena.language import Language, in_language
 from arena.records.result import Progress
-from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
+from tests.tournaments.scripted import BOTS, NOW, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
 from tournaments.cup.cup import Cup
 from tournaments.cup.sequential import Until
 from tournaments.layout import EVENTS
@@ -72,7 +72,7 @@ def test_a_table_at_which_too_few_are_left_is_told_in_words(tmp_path: Path, gone
     with pytest.raises(Killed):
         run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor(stop_after=0)))
     for bot in gone:
-        leave(tmp_path, "withdraw", bot, "ill", "2026-01-02T03:04:05+00:00")
+        leave(tmp_path, "withdraw", bot, "ill", NOW)
     lines = lines_of(cup, tmp_path)
     assert f"  s1t1 is not played: {words} is there to play" in lines
     assert not any(line.rstrip().endswith("ends:") for line in lines)
@@ -176,7 +176,7 @@ def test_every_event_is_a_line_of_json_and_later_runs_go_on_in_the_same_file(tmp
     events = [json.loads(line) for line in (tmp_path / EVENTS).read_text().splitlines()]
     assert [event["resumed"] for event in events if event["type"] == "began"] == [0, 1]
     assert events[-1]["type"] == "ended"
-    assert all(event["time"] == "2026-01-02T03:04:05+00:00" for event in events)
+    assert all(event["time"] == NOW for event in events)
     assert {"stage", "table", "progress", "finished", "decided"} <= {event["type"] for event in events}
     finished = [event["match"] for event in events if event["type"] == "finished"]
     assert sorted(finished) == sorted(set(finished))

@@ -7,34 +7,17 @@ from click.testing import CliRunner
 
 from arena.cli import cli
 from arena.errors import ArenaError
-from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.interrupted import begin, go_on
+from tests.tournaments.scripted import BOTS, NOW, ScriptedExecutor, cup_of
 from tests.tournaments.verifying import checked, differences
-from tournaments.cup.cup import Cup
 from tournaments.reports.export import export
-from tournaments.results.summary import Summary, summarize
+from tournaments.results.summary import Summary
 from tournaments.results.verify import verify
 from tournaments.run.organizer import leave, make_void
-from tournaments.run.session import run_tournament
 from tournaments.store.store import Store
-
-CUP = cup_of()
-NOW = "2026-01-02T03:04:05+00:00"
-
 
 DUELS = cup_of(stage={"table_size": 2, "advance": 1, "extra_limit": 0})
 """Seven matches in three stages."""
-
-
-def begin(folder: Path, played: int, cup: Cup = CUP) -> Summary:
-    """Break the cup off after so many matches."""
-    with pytest.raises(Killed):
-        run_tournament(cup, file_of(cup), folder, around(ScriptedExecutor(slots=1, stop_after=played)))
-    with Store.read(folder) as store:
-        return summarize(store)
-
-
-def go_on(folder: Path, executor: ScriptedExecutor | None = None, cup: Cup = CUP) -> Summary:
-    return run_tournament(cup, file_of(cup), folder, around(executor))
 
 
 def test_a_bot_that_withdraws_is_absent_from_later_matches_and_keeps_what_it_has(tmp_path: Path) -> None:
@@ -230,9 +213,9 @@ def test_an_intervention_that_cannot_be_is_refused(tmp_path: Path) -> None:
     begin(tmp_path, 1)
     with pytest.raises(ArenaError, match='no bot is called "zoe"; there are ada'):
         leave(tmp_path, "withdraw", "zoe", "x", NOW)
-    with pytest.raises(ArenaError, match='no match "s2t1" has been played; played were: s1t1'):
+    with pytest.raises(ArenaError, match='no match "s2t1" has been played; played are: s1t1'):
         make_void(tmp_path, "s2t1", "x", NOW)
-    with pytest.raises(ArenaError, match="--reason: must say why"):
+    with pytest.raises(ArenaError, match="--reason: give a reason"):
         leave(tmp_path, "withdraw", "ada", "  ", NOW)
     leave(tmp_path, "withdraw", "ada", "x", NOW)
     with pytest.raises(ArenaError, match='"ada" is out already'):
