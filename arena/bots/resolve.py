@@ -156,30 +156,34 @@ def unique_names(programs: Sequence[BotProgram]) -> list[BotProgram]:
     return named
 
 
-def fault_of_name(name: str) -> str | None:
-    """Why a bot cannot be called so, or None."""
+def fault_of_name(name: str) -> Said | None:
+    """Say why a bot cannot have this name, or return None."""
     if "/" in name:
-        return f"expected printable characters other than '/', got {name!r}"
+        return Said("expected printable characters other than '/', got {name!r}", name=name)
     return fault_of_title(name, _MOST_LETTERS_OF_NAME)
 
 
-def fault_of_title(title: str, most: int) -> str | None:
-    """Why something cannot be called so in at most so many characters, or None.
+def fault_of_title(title: str, most: int) -> Said | None:
+    """Say why something cannot be called `title` in at most `most` characters, or return None.
 
-    Names are printed to terminals and stand in tables that spreadsheets open.
+    Names are printed on terminals and stand in tables that spreadsheets open.
     """
     if not title.isprintable():
         return fault_of_text(title)
     if not title.strip() or title != title.strip() or len(title) > most:
-        return f"expected 1 to {most} characters without space around them, got {title!r}"
+        return Said("expected 1 to {most} characters without space around them, got {title!r}", most=most, title=title)
     if title.startswith(_FORMULA):
-        return f"expected no {title[0]} in front, which a spreadsheet takes for a formula, got {title!r}"
+        return Said(
+            "expected no {sign} in front, which a spreadsheet takes for a formula, got {title!r}",
+            sign=title[0],
+            title=title,
+        )
     return None
 
 
-def fault_of_text(text: str) -> str | None:
-    """Why something cannot be said of a bot or a tournament, or None; it may be empty."""
-    return None if text.isprintable() else f"expected printable characters, got {text!r}"
+def fault_of_text(text: str) -> Said | None:
+    """Say why a text about a bot or a tournament cannot be printed, or return None; it may be empty."""
+    return None if text.isprintable() else Said("expected printable characters, got {text!r}", text=text)
 
 
 def outputs_of(build: Build, source: str) -> list[str]:
