@@ -1,7 +1,6 @@
 """Running a submission's own build: isolated, without a network, within limits of its own."""
 
 import os
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -20,6 +19,7 @@ from arena.isolation.spawn import spawn
 from arena.isolation.watch import LOOK_EVERY_S, Watch
 from arena.records.limits import Limits
 from arena.seats.last_words import last_words
+from arena.system.folder_walk import walk
 from arena.system.keeper import kept
 from arena.system.private_folder import own_folder
 from arena.system.processes import kill_session, sweep
@@ -135,7 +135,6 @@ def _quoted(said: str) -> str:
 
 def _hand_over(folder: Path, user: int) -> None:
     """Everything in the folder, links themselves and not what they lead to."""
-    for place, folders, files in os.walk(folder):
-        for name in (*folders, *files):
-            os.chown(os.path.join(place, name), user, user, follow_symlinks=False)  # noqa: PTH118
-    shutil.chown(folder, user, user)
+    for found in walk(folder):
+        os.chown(found.name, user, user, dir_fd=found.place, follow_symlinks=False)
+    os.chown(folder, user, user)

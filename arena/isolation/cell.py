@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+from arena.errors import ArenaError
 from arena.isolation.cgroup import Group
 from arena.isolation.ending import limit_reached, own_status
 from arena.isolation.level import Fitted, Level, Start, bare_environment
@@ -14,6 +15,11 @@ from arena.isolation.watch import Watch
 from arena.records.job import BotProgram
 from arena.records.limits import Limits
 from arena.records.manifest import SKIPPED, Seal
+from arena.system.folder_removal import remove
+
+
+class OverLimit(ArenaError):
+    """A bot is not started because of what an earlier start of it has left."""
 
 
 class Cell:
@@ -28,6 +34,8 @@ class Cell:
         self._files = Path(program.folder)
         self._seal = None if program.built is None else Seal(self._files, program.built, program.manifest)
         self._groups: list[Group] = []
+        self._left = False
+        """Whether something that the bot made could not be removed."""
         self._user = seat_user(bot) if level.seat_user else os.geteuid()
         self.sockets.mkdir(mode=0o700)
         if level.seat_user:
@@ -60,7 +68,13 @@ class Cell:
         return outer | settled | dict(mine)
 
     def fit(self, environment: Mapping[str, str]) -> Fitted:
-        """How to start it. Raises ArenaError when its files are not those submitted, OSError as its level does."""
+        """How to start it.
+
+        Raises OverLimit when its scratch folder could not be cleared, ArenaError when its files are not those
+        submitted, OSError as its level does.
+        """
+        if self._left:
+            raise OverLimit("{limit}: what an earlier leg left cannot be removed", limit=self.limits.disk)
         if self._seal is not None:
             self._seal.check()
         start = Start(
@@ -102,7 +116,7 @@ class Cell:
         for group in self._groups:
             group.remove()
         self._groups.clear()
-        shutil.rmtree(self.scratch, ignore_errors=True)
+        self._left |= not remove(self.scratch)
 
     def _copy(self, place: Path) -> Path:
         """The bot's files where a user who cannot reach them finds them; only root can change them."""

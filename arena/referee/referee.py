@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from arena import __version__
 from arena.errors import ArenaError
+from arena.isolation.cell import OverLimit
 from arena.match.events import (
     Command,
     Crowded,
@@ -246,7 +247,8 @@ class Referee:
         try:
             player = self._roster.start(command)
         except ArenaError as error:
-            self._events.append(Lost(command.seat, "exited", str(error)))
+            code = "over-limit" if isinstance(error, OverLimit) else "exited"
+            self._events.append(Lost(command.seat, code, str(error)))
             return
         if player.announced:
             news = self._match.progress()

@@ -114,7 +114,10 @@ class BotProcess:
         """End it if all of its processes together are over a limit; `now` is in seconds."""
         if self.exited or self._exceeded:
             return
-        self._exceeded = self._watch.exceeded(now)
+        try:
+            self._exceeded = self._watch.exceeded(now)
+        except Exception as error:  # whatever a bot has made must not end the referee
+            self._exceeded = f"it could not be watched: {error}"
         if self._exceeded:
             self._kill_all()
 

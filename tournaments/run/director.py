@@ -1,6 +1,5 @@
 """The director: asks the bracket what to play, has it played, writes each result before it counts, and asks again."""
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -9,6 +8,7 @@ from arena.errors import ArenaError
 from arena.match.seeds import deal_seed
 from arena.records.job import MatchJob
 from arena.records.result import MatchResult, Progress
+from arena.system.folder_removal import remove
 from tournaments.cup.cup import Cup, tables_of
 from tournaments.formats.plan import Plan, Table
 from tournaments.results.ledger import Ledger
@@ -132,7 +132,7 @@ class Director:
         block = len(self._ledger.blocks.get(table.match, ())) + 1
         play = self._store.next_play(table.match, block)
         # An attempt that a run broke off may have had other bots, of which one has withdrawn since: logs go by number.
-        shutil.rmtree(self._logs / play, ignore_errors=True)
+        remove(self._logs / play)
         job = MatchJob(
             match=play,
             game=self._cup.game,

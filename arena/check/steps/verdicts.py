@@ -1,14 +1,16 @@
 """Steps that send nothing: what is to be said of all that was seen."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from math import ceil
 from pathlib import Path
 
 from arena.check.report import FROM_BOT, PROGRAM, TIME, Skipped, Warned
 from arena.check.subject import Subject
+from arena.errors import ArenaError
 from arena.records.manifest import BOT_FILE, SKIPPED
+from arena.system.folder_walk import walk
 
+_OWN_FILES = "files in ARENA_SCRATCH and nowhere else"
 CLOSE = 0.8
 """A worst time beyond this part of the limit is too close to it."""
 
@@ -64,23 +66,21 @@ class FileWatch:
         """Whether anything in the folder has changed."""
         if not self._watched:
             raise Skipped(f"watched only where a bot has a folder of its own, with {BOT_FILE}")
-        changed = sorted(str(path.relative_to(self._folder)) for path, _ in self._look() ^ self._before)
+        try:
+            changed = sorted(path for path, _ in self._look() ^ self._before)
+        except ArenaError as error:
+            raise subject.complaint(str(error), _OWN_FILES, PROGRAM) from None
         if changed:
             words = f"files changed in its folder while it ran: {', '.join(list(dict.fromkeys(changed))[:5])}"
-            raise subject.complaint(words, "files in ARENA_SCRATCH and nowhere else", PROGRAM)
+            raise subject.complaint(words, _OWN_FILES, PROGRAM)
         return "nothing in its folder has changed"
 
-    def _look(self) -> set[tuple[Path, int]]:
+    def _look(self) -> set[tuple[str, int]]:
         """Every file with its time of change; what tools make and remake is left out."""
         if not self._watched:
             return set()
-        found = set()
-        for path in self._folder.rglob("*"):
-            # a file that is gone before it is looked at was not there
-            with suppress(FileNotFoundError):
-                if path.is_file() and not SKIPPED & set(path.relative_to(self._folder).parts):
-                    found.add((path, path.stat().st_mtime_ns))
-        return found
+        entries = walk(self._folder, enter=lambda found: found.name not in SKIPPED)
+        return {(found.path, found.stat.st_mtime_ns) for found in entries if not found.is_folder}
 
 
 def lays_in_order(subject: Subject) -> str:

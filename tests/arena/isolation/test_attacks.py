@@ -5,6 +5,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -29,6 +30,8 @@ ROUNDS = 3
 ORDINARY = {"rounds": ROUNDS, "decision_ms": 3000, "grace_ms": 300, "startup_ms": 8000}
 OTHER_USERS = 1
 """The level at which a bot's user has to reach the interpreter."""
+SCRATCH_ON_DISK = {1, 2}
+"""Levels at which the scratch folder is watched from outside."""
 FOR_ROOT = {"changes_the_kernels_settings"}
 """Attacks that only a root that is not held gets through with."""
 BY_NAME = {attack.name: attack for attack in ATTACKS}
@@ -230,6 +233,19 @@ def test_a_limit_ends_them_and_is_their_reason(attacks: list[str], level: int, t
         assert result.reason == "completed"
         struck = {strike.bot: (strike.code, strike.message.split(";")[0]) for strike in result.strikes}
         assert struck == {bot: ("over-limit", LIMITED[attack]) for bot, attack in enumerate(attacks, start=1)}
+
+
+def test_no_folder_ends_the_referee_or_outlasts_the_match(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    with folder_for_everybody() as folder:
+        monkeypatch.setenv("TMPDIR", str(folder))
+        monkeypatch.setattr(tempfile, "tempdir", None)
+        with loud(level, folder, "nests_folders", "closes_its_folders") as result:
+            assert result.reason == "completed"
+            struck = {strike.bot: strike.code for strike in result.strikes}
+            assert struck.items() <= {1: "over-limit", 2: "over-limit"}.items()
+            if level in SCRATCH_ON_DISK:
+                assert 1 in struck
+        assert list(folder.glob("arena-*")) == []
 
 
 def test_no_detached_process_is_left_and_a_thinking_bot_gets_no_strike(level: int, tmp_path: Path) -> None:

@@ -51,6 +51,8 @@ LOUD = (
     Attack("forks_300_times", "start 300 processes", EVERY),
     Attack("fills_its_scratch", "fill its scratch folder", STRANGERS),
     Attack("leaves_a_grandchild", "leave a detached process behind", EVERY),
+    Attack("nests_folders", "end the referee with 1,700 folders within each other", EVERY),
+    Attack("closes_its_folders", "leave in its scratch folder what cannot be removed", EVERY),
     Attack("burns_the_processor", "burn the processor while a rival thinks", _at(2, 3, 4)),
 )
 ATTACKS = QUIET + LOUD
