@@ -87,3 +87,5 @@ class MatchJob(msgspec.Struct, frozen=True):
     """The bots that their authors start by hand; they have no time limit."""
     listening: Listening | None = None
     """There where a bot is remote."""
+    escaped: list[int] = []
+    """The bots over which the match's process has died: they are not started again, and escape every round."""

@@ -16,7 +16,7 @@ from arena.errors import ArenaError
 from arena.games import game_of
 from arena.match.game import Game
 from arena.records.job import MatchJob
-from arena.records.result import Failure
+from arena.records.result import Broken, Failure
 from arena.referee.pipes import Report, read_exactly, write_message
 from arena.referee.referee import Referee
 from arena.system.private_folder import own_folder
@@ -43,7 +43,13 @@ def main() -> None:
         game: Game[Any] = game_of(job)
         with own_folder() as folder:
             referee = Referee(job, game, folder, lifelines, lambda news: _report(reports, news))
-            result = referee.play()
+            try:
+                result = referee.play()
+            except ArenaError:
+                raise
+            except Exception:
+                _report(reports, Broken(job.match, referee.died_over))
+                raise
     except ArenaError as error:
         _report(reports, Failure(job.match, str(error)))
         return

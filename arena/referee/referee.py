@@ -64,6 +64,9 @@ class Referee:
         self._memory = MemoryWatch(
             job.settings.rounds * (len(job.bots) if job.settings.duplicate else 1), len(job.bots)
         )
+        self._heard: int | None = None
+        """The seat that is watched or heard at this moment, if one is; not while the match works on what it said."""
+        self._bot_at: dict[int, int] = {}
         self._culprit: int | None = None
         """The seat whose own traffic held the last turn up, if one did."""
         self._look_at = 0.0
@@ -87,6 +90,11 @@ class Referee:
         self._result.isolation = [cell.words for cell in self._roster.cells]
         self._result.referee_peak_kib = peak_kib()
         return self._result
+
+    @property
+    def died_over(self) -> int | None:
+        """The bot that it was watching or hearing when it failed, if it was."""
+        return None if self._heard is None else self._bot_at.get(self._heard)
 
     # -- the loop ----------------------------------------------------------------------------------------------
 
@@ -118,6 +126,7 @@ class Referee:
         return awake_at
 
     def _dispatch(self, event: Event) -> None:
+        self._heard = None
         self._events.append(event)
         self._pump()
 
@@ -133,9 +142,11 @@ class Referee:
     # -- what arrives ------------------------------------------------------------------------------------------
 
     def _read(self, player: AnyPlayer) -> None:
+        self._heard = player.seat
         received = player.channel.receive()
         if received is not None and not player.leaving:
             self._take(player, received)
+        self._heard = None
 
     def _take(self, player: AnyPlayer, received: Received) -> None:
         channel, seat = player.channel, player.seat
@@ -174,8 +185,10 @@ class Referee:
     def _look_after(self, now: float) -> None:
         """Those who are leaving, and those who have gone without being asked."""
         for player in self._roster:
+            self._heard = player.seat
             player.press(now)
             seen = player.look(now)
+            self._heard = None
             if seen is not None:
                 self._dispatch(seen)
             if player.channel.crowded and not player.leaving:
@@ -199,6 +212,7 @@ class Referee:
     def _part_with(self, player: AnyPlayer) -> None:
         """The bot is gone; what it sent before still counts."""
         while player in self._roster:
+            self._heard = player.seat
             received = player.channel.receive()
             if received is not None:
                 if not player.leaving:
@@ -244,6 +258,10 @@ class Referee:
     def _launch(self, command: Launch) -> None:
         if self._trace is not None:
             self._trace.started(command.leg, command.seat, self._job.bots[command.bot].name, command.token)
+        self._bot_at[command.seat] = command.bot
+        if command.bot in self._job.escaped:
+            self._events.append(Lost(command.seat, "referee-lost", "the match's process died over this bot"))
+            return
         try:
             player = self._roster.start(command)
         except ArenaError as error:

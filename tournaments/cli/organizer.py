@@ -57,9 +57,13 @@ def disqualify(folder: Path, bot: str, reason: str) -> None:
 def void(folder: Path, match: str, reason: str) -> None:
     """Let MATCH of the tournament in DIR not count 作废; it is played again with new deals.
 
-    What followed from it is played again too. Stop the run first, then go on.
+    What followed from it is played again too. A match whose process died each time it was played is left out, and the
+    better seeding advances. Stop the run first, then go on.
     """
     from tournaments.run.organizer import make_void  # noqa: PLC0415
 
     gone = make_void(folder, match, reason, now())
-    click.echo(f"to be played again: {', '.join(gone)}")
+    if gone:
+        click.echo(f"to be played again: {', '.join(gone)}")
+    else:
+        click.echo(f"{match} is left out: the better seeding advances")

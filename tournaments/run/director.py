@@ -1,8 +1,11 @@
 """The director: asks the bracket what to play, has it played, writes each result before it counts, and asks again."""
 
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
+
+import msgspec
 
 from arena.errors import ArenaError
 from arena.match.seeds import deal_seed
@@ -14,19 +17,25 @@ from tournaments.formats.plan import Plan, Table
 from tournaments.results.ledger import Ledger
 from tournaments.run.events import Narrator, Observer, TableAdvanced, TableBegan, TableFinished, TableLost
 from tournaments.run.executor import Executor, Lost, Report
+from tournaments.run.local import LOG
 from tournaments.store.matches import StoredMatch, block_of, table_of
 from tournaments.store.store import Store
 
 TRACE: Final = "trace.jsonl"
 """A match's trace, in its log folder."""
 MOST_ATTEMPTS: Final = 2
-"""A match whose process dies is played again once; after that it is void."""
+"""A match whose process dies is played again once. After that the bot that it died over each time escapes; where there
+is no such bot, the match waits for the organizer."""
 NOT_PLAYED: Final = frozenset({"interrupted", "referee-lost"})
 """Reasons of a result that does not count."""
 
 
 class Stopped(Exception):
     """The organizer stopped the run; the matches in play are void and will be played again."""
+
+
+class Undecided(ArenaError):
+    """Nothing is left that can be played without the organizer: matches lost their process again and again."""
 
 
 class InPlay(NamedTuple):
@@ -70,9 +79,16 @@ class Director:
         self._withdrawn = {decision.withdrawn for decision in store.decisions()}
         self._in_play: dict[str, InPlay] = {}
         """By the id of the play, which is its job's."""
+        self._died_over: dict[str, list[int | None]] = {}
+        """By the id of the play, the bot that each lost attempt of this run died over, where that is known."""
+        self._given_up: dict[str, str] = {}
+        """By table, the play that waits for the organizer."""
 
     def run(self) -> Plan:
-        """Play until the bracket is decided; returns it. Raises Stopped, and then no match is left in play."""
+        """Play until the bracket is decided; returns it.
+
+        Raises Stopped or Undecided, and then no match is left in play.
+        """
         narrator = Narrator(self._observe)
         try:
             while True:
@@ -98,7 +114,7 @@ class Director:
 
     def _start(self, plan: Plan) -> bool:
         """Fill the free slots with what can be played, in schedule order; False when the plan has to be asked again."""
-        busy = {now.table.match for now in self._in_play.values()}
+        busy = {now.table.match for now in self._in_play.values()} | self._given_up.keys()
         stages = {table.match: stage for stage, table in tables_of(plan)}
         waiting = [table for table in plan.to_play if table.match not in busy]
         walkovers = [table for table in waiting if len(self._present(table)) < 2]
@@ -110,6 +126,8 @@ class Director:
         for table in waiting:
             if len(self._in_play) < self._executor.slots and not self._waits_for_remote(table):
                 self._begin(self._enter(stages[table.match], table))
+        if not self._in_play and self._given_up:
+            raise self._undecided()
         if not self._in_play:
             raise ArenaError("{name}: the bracket is not decided and names no table to play", name=self._cup.name)
         return True
@@ -129,20 +147,10 @@ class Director:
 
     def _enter(self, stage: int, table: Table) -> InPlay:
         """Make the table's next block one that is in play."""
-        block = len(self._ledger.blocks.get(table.match, ())) + 1
-        play = self._store.next_play(table.match, block)
+        play = next_play(self._store, self._ledger, table)
         # An attempt that a run broke off may have had other bots, of which one has withdrawn since: logs go by number.
         remove(self._logs / play)
-        job = MatchJob(
-            match=play,
-            game=self._cup.game,
-            rules=self._cup.rules,
-            settings=self._cup.settings_for(table, self._ledger.played(table.match)),
-            bots=[self._cup.program(name) for name in self._present(table)],
-            deal_seed=deal_seed(self._secret, self._cup.digests(), play, self._cup.tournament.salt),
-            log_folder=str(self._logs / play),
-            trace=str(self._logs / play / TRACE) if self._cup.match.trace else "",
-        )
+        job = job_of(self._cup, self._secret, self._ledger, table, play, self._present(table), self._logs / play)
         self._in_play[play] = InPlay(stage, table, job)
         return self._in_play[play]
 
@@ -152,21 +160,52 @@ class Director:
             self._observe(TableAdvanced(table_of(report.match), report))
             return False
         if isinstance(report, Lost):
-            return self._lose(self._in_play[report.match], report.words)
+            return self._lose(self._in_play[report.match], report.words, report.bot)
         if report.reason in NOT_PLAYED:
-            return self._lose(self._in_play[report.match], f"it ended as {report.reason}")
+            return self._lose(self._in_play[report.match], f"it ended as {report.reason}", None)
         self._record(report)
         return True
 
-    def _lose(self, lost: InPlay, words: str) -> bool:
-        """Play the match again, or give it up as void; True when it is over."""
+    def _lose(self, lost: InPlay, words: str, bot: int | None) -> bool:
+        """Play the match again, or give it up; True when the plan has to be asked again."""
         attempt = self._store.lose(lost.job.match, self._clock(), words)
-        self._observe(TableLost(lost.table.match, attempt, words))
-        if attempt < MOST_ATTEMPTS:
-            self._begin(lost)
-            return False
-        self._record(empty_result(lost.job, "referee-lost", "referee-lost"))
-        return True
+        died_over = self._died_over.setdefault(lost.job.match, [])
+        died_over.append(bot)
+        again = self._again(lost, attempt, died_over)
+        self._observe(TableLost(lost.table.match, attempt, words, waits=again is None))
+        if again is None:
+            del self._in_play[lost.job.match]
+            self._given_up[lost.table.match] = lost.job.match
+            return True
+        self._in_play[lost.job.match] = again
+        self._begin(again)
+        return False
+
+    def _again(self, lost: InPlay, attempt: int, died_over: list[int | None]) -> InPlay | None:
+        """How the match is played again: as before, then without the bot that it died over each time; None if not."""
+        bot = died_over[-1]
+        if attempt < MOST_ATTEMPTS or (bot is not None and len(died_over) < MOST_ATTEMPTS):
+            return lost
+        if bot is None or died_over[-MOST_ATTEMPTS:] != [bot] * MOST_ATTEMPTS or bot in lost.job.escaped:
+            return None
+        return lost._replace(job=msgspec.structs.replace(lost.job, escaped=[*lost.job.escaped, bot]))
+
+    def _undecided(self) -> Undecided:
+        """What the organizer is asked, with the commands that answer it."""
+        folder, plays = self._store.place.parent, list(self._given_up.values())
+        return Undecided(
+            "{plays}: the match's process died {times} times ({words}), and which bot caused it cannot be told, so"
+            " nobody advances. Look at {log}, then decide, and give the same command again:\n"
+            "  arena tournament disqualify {folder} BOT --reason WHY    takes out a bot that you find at fault\n"
+            "  arena tournament void {folder} {play} --reason WHY    leaves it out: the better seeding advances\n"
+            "The same command without a decision tries the match once more",
+            plays=", ".join(plays),
+            times=len(self._store.losses(plays[0])),
+            words=self._store.losses(plays[0])[-1],
+            log=self._logs / plays[0] / LOG,
+            folder=shlex.quote(str(folder)),
+            play=plays[0],
+        )
 
     def _record(self, result: MatchResult) -> None:
         """Write the result; only then it counts."""
@@ -194,6 +233,42 @@ class Director:
             block=stored.block,
         )
         self._observe(told)
+
+
+def next_play(store: Store, ledger: Ledger, table: Table) -> str:
+    """The id under which the table's next block is played."""
+    return store.next_play(table.match, len(ledger.blocks.get(table.match, ())) + 1)
+
+
+def job_of(
+    cup: Cup, secret: bytes, ledger: Ledger, table: Table, play: str, present: Sequence[str], logs: Path
+) -> MatchJob:
+    """The job that plays a table's next block with the bots that are `present`; it keeps its logs in `logs`."""
+    return MatchJob(
+        match=play,
+        game=cup.game,
+        rules=cup.rules,
+        settings=cup.settings_for(table, ledger.played(table.match)),
+        bots=[cup.program(name) for name in present],
+        deal_seed=deal_seed(secret, cup.digests(), play, cup.tournament.salt),
+        log_folder=str(logs),
+        trace=str(logs / TRACE) if cup.match.trace else "",
+    )
+
+
+def left_out(stage: int, job: MatchJob, absent: Sequence[str], now: str) -> StoredMatch:
+    """The record of a match that could not be played: nothing of it counts, and the better seeding advances."""
+    result = empty_result(job, "referee-lost", "referee-lost")
+    return StoredMatch(
+        stage=stage,
+        seats=[bot.name for bot in job.bots],
+        absent=list(absent),
+        settings=job.settings,
+        deal_seed=job.deal_seed,
+        finished=now,
+        totals=result.totals(),
+        result=result,
+    ).sealed()
 
 
 def empty_result(job: MatchJob, reason: str, state: str) -> MatchResult:

@@ -66,11 +66,12 @@ class TableFinished(msgspec.Struct, frozen=True, tag="finished"):
 
 
 class TableLost(msgspec.Struct, frozen=True, tag="lost"):
-    """A match's process died without a result."""
+    """A match's process died without a result; where it `waits` it is not played again without the organizer."""
 
     match: str
     attempt: int
     words: str
+    waits: bool = False
 
 
 class TableDecided(msgspec.Struct, frozen=True, tag="decided"):

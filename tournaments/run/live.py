@@ -74,6 +74,7 @@ def _line(happening: Happening) -> Text | None:  # noqa: PLR0911
             return Text.assemble(f"  {_play(happening)} ", _outcome(happening))
         case TableLost():
             words = f" (attempt {happening.attempt}): {happening.words}"
+            words += "; it waits for the organizer" if happening.waits else ""
             return Text.assemble("  ", (f"{happening.match} lost its process", "yellow"), words)
         case TableDecided():
             rulings = _rulings(happening.rulings)
@@ -94,8 +95,6 @@ def _play(happening: TableBegan | TableFinished) -> str:
 
 
 def _outcome(finished: TableFinished) -> Text:
-    if finished.reason == "referee-lost":
-        return Text("is void: it could not be played")
     if finished.reason == "walkover":
         left = f"only {finished.seats[0]}" if finished.seats else "nobody"
         return Text(f"is not played: {left} is there to play")

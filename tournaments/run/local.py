@@ -74,7 +74,7 @@ class LocalExecutor:
             if isinstance(news, MatchResult):
                 yield news
             elif isinstance(news, Ended):
-                yield Lost(match, _how_it_ended(news))
+                yield Lost(match, _how_it_ended(news), news.bot)
             else:
                 raise ArenaError("match {match} cannot be played: {message}", match=match, message=news.message)
             return

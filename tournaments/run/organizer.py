@@ -14,6 +14,7 @@ from arena.bots.resolve import fault_of_text
 from arena.errors import ArenaError, UsageError
 from tournaments.cup.cup import tables_of
 from tournaments.results.ledger import Ledger
+from tournaments.run.director import job_of, left_out, next_play
 from tournaments.store.lock import locked
 from tournaments.store.store import Store
 
@@ -40,9 +41,12 @@ def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reaso
 def make_void(folder: Path, match: str, reason: str, now: str) -> list[str]:
     """Make a table's match void, with all that followed from it; returns the tables that will be played again.
 
-    Raises ArenaError when no such match has been played.
+    A match whose process died each time it was played is left out instead, and none is played again. Raises ArenaError
+    when no such match has been played.
     """
     with _open(folder) as store:
+        if _leave_out(store, match, _stated(reason), now):
+            return []
         matches = store.matches()
         tables = list(dict.fromkeys(stored.match for stored in matches))
         if match not in tables:
@@ -59,6 +63,24 @@ def make_void(folder: Path, match: str, reason: str, now: str) -> list[str]:
         voided = [it.play for it in matches if it.match in gone]
         store.decide("void", match, _stated(reason), now, left.stages[-1].number, voided)
         return gone
+
+
+def _leave_out(store: Store, match: str, reason: str, now: str) -> bool:
+    """Record that a match cannot be played, if it is one that waits for that; the better seeding advances from it."""
+    ledger, cup = Ledger.of(store), store.cup()
+    plan = ledger.plan()
+    withdrawn = {decision.withdrawn for decision in store.decisions()}
+    for stage, table in tables_of(plan):
+        play = next_play(store, ledger, table)
+        if match != play or table not in plan.to_play or not store.losses(play):
+            continue
+        absent = [name for name in table.seats if name in withdrawn]
+        present = [name for name in table.seats if name not in withdrawn]
+        job = job_of(cup, store.header().secret, ledger, table, play, present, store.place.parent)
+        store.decide("void", match, reason, now, plan.stages[-1].number)
+        store.record(left_out(stage, job, absent, now))
+        return True
+    return False
 
 
 @contextmanager
