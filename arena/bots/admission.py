@@ -127,7 +127,7 @@ def _check(program: BotProgram, level: int) -> list[StepReport]:
     settings = MatchSettings(isolation=level)
     with own_folder() as folder:
         log = folder / "bot.log"
-        with closing(Check(program, settings, folder, log).run()) as steps:
+        with closing(Check(program, settings, log).run()) as steps:
             return list(steps)
 
 

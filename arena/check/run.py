@@ -68,14 +68,14 @@ PLAYED: Final = (
 
 
 class Check:
-    """The check of one bot. `folder` is private to it; the bot's output goes to `log`."""
+    """The check of one bot; its output goes to `log`."""
 
-    def __init__(self, program: BotProgram, settings: MatchSettings, folder: Path, log: Path) -> None:
+    def __init__(self, program: BotProgram, settings: MatchSettings, log: Path) -> None:
         """Raises ArenaError when the isolation that is demanded cannot be had."""
         self._program = program
         self._settings = settings
         self._log = log
-        (cell,) = cells_of(_job(program, settings), folder)
+        (cell,) = cells_of(_job(program, settings))
         assert isinstance(cell, Cell), "a remote bot is checked where it is"
         self._cell = cell
         self.isolation = cell.words

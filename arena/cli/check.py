@@ -22,7 +22,6 @@ from arena.errors import UsageError
 from arena.records.job import MatchSettings
 from arena.records.limits import Wanted
 from arena.records.settings import default_grace, milliseconds
-from arena.system.private_folder import own_folder
 from arena.system.processes import become_subreaper
 from arena.text import counted
 from protocol.text import printable
@@ -71,14 +70,13 @@ def check(bot: str, time_limit: str, startup: str, isolation: str, logs: Path, a
     log = logs / f"{''.join(letter if letter.isalnum() or letter in '-_.' else '_' for letter in program.name)}.log"
     become_subreaper()
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
-    with own_folder() as folder:
-        checked = Check(program, settings, folder, log)
-        shown = _Shown(program.name, checked.steps, quiet=as_json)
-        reports = []
-        with closing(checked.run()) as steps:
-            for report in steps:
-                reports.append(report)
-                shown.add(report)
+    checked = Check(program, settings, log)
+    shown = _Shown(program.name, checked.steps, quiet=as_json)
+    reports = []
+    with closing(checked.run()) as steps:
+        for report in steps:
+            reports.append(report)
+            shown.add(report)
     failed = sum(report.outcome == "fail" for report in reports)
     if as_json:
         click.echo(

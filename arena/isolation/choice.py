@@ -10,13 +10,13 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.isolation.cgroup import Groups
-from arena.isolation.level import Fitted, Level, Start, bare_environment
+from arena.isolation.level import Fitted, Level, Places, Start, bare_environment
 from arena.isolation.levels.bubblewrap import Bubblewrapped
 from arena.isolation.levels.grouped import Grouped
 from arena.isolation.levels.landlock import LEAST_ABI, Landlocked, abi
 from arena.isolation.levels.seat_user import MOST_SEATS, SeatUser, seat_user
 from arena.isolation.levels.session import OwnSession
-from arena.isolation.readable_paths import needed_by
+from arena.isolation.readable_paths import provided
 from arena.isolation.spawn import spawn
 from arena.records.limits import Limits, Wanted
 from arena.system.private_folder import own_folder
@@ -93,17 +93,16 @@ def _start_under(level: Level) -> None:
     with own_folder() as folder:
         if level.seat_user:
             folder.chmod(0o755)
+        places = Places(folder, folder / "scratch", folder)
         start = Start(
             command=command,
-            folder=folder,
-            environment=bare_environment(),
-            scratch=folder / "scratch",
-            sockets=folder,
+            environment=bare_environment((level.places or places).scratch),
+            places=places,
             user=seat_user(MOST_SEATS - 1),
             limits=Limits(),
-            readable=needed_by(command),
+            readable=provided(),
         )
-        start.scratch.mkdir()
+        places.scratch.mkdir()
         fitted = level.fit(start)
         try:
             _run(fitted, folder)

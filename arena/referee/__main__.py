@@ -19,7 +19,6 @@ from arena.records.job import MatchJob
 from arena.records.result import Broken, Failure
 from arena.referee.pipes import Report, read_exactly, write_message
 from arena.referee.referee import Referee
-from arena.system.private_folder import own_folder
 from arena.system.processes import become_subreaper, raise_file_limit
 
 UNHEARD_STATUS: Final = 1
@@ -41,15 +40,14 @@ def main() -> None:
     raise_file_limit()
     try:
         game: Game[Any] = game_of(job)
-        with own_folder() as folder:
-            referee = Referee(job, game, folder, lifelines, lambda news: _report(reports, news))
-            try:
-                result = referee.play()
-            except ArenaError:
-                raise
-            except Exception:
-                _report(reports, Broken(job.match, referee.died_over))
-                raise
+        referee = Referee(job, game, lifelines, lambda news: _report(reports, news))
+        try:
+            result = referee.play()
+        except ArenaError:
+            raise
+        except Exception:
+            _report(reports, Broken(job.match, referee.died_over))
+            raise
     except ArenaError as error:
         _report(reports, Failure(job.match, str(error)))
         return

@@ -50,16 +50,16 @@ WORTH_NOTING_S: Final = 0.005
 
 
 class Referee:
-    """Plays one match. `folder` is private to it; a readable lifeline says that the match is to be broken off."""
+    """Plays one match. A readable lifeline says that the match is to be broken off."""
 
     def __init__(
-        self, job: MatchJob, game: Game[Any], folder: Path, lifelines: Sequence[int], report: Callable[[Progress], None]
+        self, job: MatchJob, game: Game[Any], lifelines: Sequence[int], report: Callable[[Progress], None]
     ) -> None:
         self._job = job
         self._match = Match(job, game, lambda: token_hex(16), __version__)
         self._decoder: BotDecoder[Any] = BotDecoder(game.action_type)
         self._report = report
-        self._roster = Roster(job, folder, lifelines)
+        self._roster = Roster(job, lifelines)
         self._trace = TraceWriter(Path(job.trace)) if job.trace else None
         self._memory = MemoryWatch(
             job.settings.rounds * (len(job.bots) if job.settings.duplicate else 1), len(job.bots)

@@ -3,7 +3,6 @@
 import select
 from collections.abc import Iterator, Sequence
 from math import ceil
-from pathlib import Path
 from typing import Any
 
 import zmq
@@ -22,9 +21,9 @@ AnyPlayer = Player | RemotePlayer
 
 
 class Roster:
-    """`folder` is private to the match. Players are known by their seat in the leg that is played."""
+    """Players are known by their seat in the leg that is played."""
 
-    def __init__(self, job: MatchJob, folder: Path, lifelines: Sequence[int]) -> None:
+    def __init__(self, job: MatchJob, lifelines: Sequence[int]) -> None:
         self._job = job
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
         self._poller = zmq.Poller()
@@ -34,7 +33,7 @@ class Roster:
         self._by_socket: dict[Any, AnyPlayer] = {}
         self._by_descriptor: dict[int, AnyPlayer] = {}
         self._leg = -1
-        self.cells = cells_of(job, folder)
+        self.cells = cells_of(job)
         output = job.settings.limits.output_kib * 1024
         self._logs = [BotLog(log_path(job, bot), output) for bot in range(len(job.bots))]
         self.broken_off = False

@@ -1,11 +1,9 @@
 """One start of a bot: its process and its channel, from launch to the last byte."""
 
-from pathlib import Path
 from typing import Any, Final
 
 import zmq
 
-from arena.errors import ArenaError
 from arena.isolation.cell import Cell
 from arena.match.events import Event, Fading, Joined
 from arena.seats.by_hand import ProcessByHand
@@ -20,14 +18,6 @@ STRAGGLERS_S: Final = 0.1
 """How long messages of a process that has ended may still take to arrive."""
 PARTING_S: Final = 1.0
 """How long a process whose connection is gone may take to end, so that its status can be told."""
-
-
-def _open(cell: Cell, socket: Path) -> None:
-    """Raises ArenaError where a bot has put something else in the place of its scratch folder."""
-    try:
-        cell.open(socket)
-    except OSError as error:
-        raise ArenaError("{path}: {strerror}", path=cell.scratch, strerror=error.strerror) from None
 
 
 class Player:
@@ -45,16 +35,12 @@ class Player:
         self.seat = seat
         self.by_hand = by_hand
         self.log = log
-        self.channel = Channel(context, cell.sockets)
-        self.variables = {
-            "ARENA_ENDPOINT": self.channel.endpoint,
-            "ARENA_TOKEN": token,
-            "ARENA_SCRATCH": str(cell.scratch),
-        }
+        self.channel = Channel(context, cell.places.sockets)
+        self.variables = cell.variables(self.channel.path, token)
         """What the protocol says a bot finds in its environment."""
         self.process: BotProcess | ProcessByHand
         try:
-            _open(cell, self.channel.path)
+            cell.open(self.channel.path)
             self.process = ProcessByHand() if by_hand else BotProcess(cell, self.variables, log)
         except BaseException:
             self.channel.close()

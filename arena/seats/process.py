@@ -151,7 +151,7 @@ class BotProcess:
         """How the process ended and the last lines it wrote to standard error, in words."""
         killed = self.status < 0
         how = f"ended by {signal.Signals(-self.status).name}" if killed else f"ended with status {self.status}"
-        last = last_words(self._last_lines())
+        last = self._cell.as_submitted(last_words(self._last_lines()))
         return f"the process {how}" + (f": {last}" if last else "")
 
     def describe_limit(self) -> str:

@@ -20,14 +20,15 @@ _CLEARING_S: Final = 2.0
 
 
 @contextmanager
-def own_folder(place: Path | None = None, prefix: str = _PREFIX) -> Iterator[Path]:
+def own_folder(place: Path | None = None, prefix: str = _PREFIX, tidy: bool = True) -> Iterator[Path]:
     """A new folder that no other user sees into, empty but for a lock; gone at the end.
 
     It lies in `place`, the system's folder for such things when left out, and its name begins with `prefix`: what
-    begins so there, has such a lock and no owner any more is removed first.
+    begins so there, has such a lock and no owner any more is removed first, if it is to be `tidy`.
     """
     place = Path(gettempdir()) if place is None else place
-    remove_ownerless(place, prefix)
+    if tidy:
+        remove_ownerless(place, prefix)
     folder = Path(mkdtemp(prefix=prefix, dir=place))
     try:
         draft = folder / f"{_OWNER}-new"
@@ -43,9 +44,10 @@ def own_folder(place: Path | None = None, prefix: str = _PREFIX) -> Iterator[Pat
         remove(folder)
 
 
-def remove_ownerless(place: Path, prefix: str) -> None:
+def remove_ownerless(place: Path | None = None, prefix: str = _PREFIX) -> None:
     """Remove this user's folders whose owner is gone; what others call so is none of ours."""
     until = monotonic() + _CLEARING_S
+    place = Path(gettempdir()) if place is None else place
     for owner in place.glob(f"{prefix}*/{_OWNER}"):
         try:
             found = owner.parent.lstat()

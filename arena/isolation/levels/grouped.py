@@ -11,7 +11,7 @@ class Grouped:
         self.number = level.number
         self.words = f"{level.words} + cgroup"
         self.seat_user = level.seat_user
-        self.sees_host = level.sees_host
+        self.places = level.places
         self.wrapped = level.wrapped
         self.trusted = level.trusted
         self._level = level

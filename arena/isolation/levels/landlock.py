@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from arena.isolation.level import Fitted, Start
+from arena.isolation.level import Fitted, Places, Start
 from arena.isolation.levels.kernel import drop_capabilities, filter_system_calls, no_new_privileges, syscall
 from arena.isolation.levels.seccomp import LOCAL_FAMILY, deny_list
-from arena.isolation.readable_paths import SYSTEM, existing, system_settings
+from arena.isolation.readable_paths import DEVICES, SYSTEM, existing, system_settings
 from arena.isolation.rlimits import lower, stranger_rlimits
 
 LEAST_ABI: Final = 6
@@ -27,7 +27,6 @@ _OF_FILES: Final = _EXECUTE | _WRITE | _READ | _TRUNCATE | _DEVICE
 _SPECIAL: Final = (1 << 6) | (1 << 11) | _DEVICE
 _TCP: Final = 0b11
 _SCOPED: Final = 0b11
-_DEVICES: Final = ("null", "zero", "full", "random", "urandom")
 _ABOUT_ITSELF: Final = ("maps", "status", "stat", "statm", "cmdline", "cgroup", "mountinfo", "auxv", "limits")
 _ABOUT_THE_MACHINE: Final = ("meminfo", "cpuinfo", "stat", "version", "filesystems")
 
@@ -36,14 +35,16 @@ class Landlocked:
     number = 2
     words = "Landlock + system-call filter + limits"
     seat_user = False
-    sees_host = True
+    places: Places | None = None
     wrapped = False
     trusted = False
 
     def fit(self, start: Start) -> Fitted:
         rlimits = stranger_rlimits(start.limits, own_user=False)
         calls = deny_list(LOCAL_FAMILY)
-        readable = [*existing(SYSTEM), *system_settings(), *start.readable, start.folder]
+        places = start.places
+        readable = [*existing(SYSTEM), *system_settings(), *start.readable, places.bot]
+        writable = [places.scratch, places.bot] if start.writes_folder else [places.scratch]
         is_root = os.geteuid() == 0
 
         def prepare() -> None:
@@ -51,7 +52,7 @@ class Landlocked:
             no_new_privileges()
             if is_root:
                 drop_capabilities()
-            _restrict(readable, [start.scratch, start.folder] if start.writes_folder else [start.scratch])
+            _restrict(readable, writable)
             filter_system_calls(calls)
 
         return Fitted(list(start.command), dict(start.environment), prepare)
@@ -67,7 +68,7 @@ def _restrict(readable: Iterable[Path], writable: Iterable[Path]) -> None:
     rules = syscall(_CREATE, ctypes.c_char_p(attributes), ctypes.c_size_t(len(attributes)), ctypes.c_uint32(0))
     for path in readable:
         _allow(rules, path, _EXECUTE | _READ | _LIST)
-    for name in _DEVICES:
+    for name in DEVICES:
         _allow(rules, Path("/dev", name), _READ | _WRITE)
     for name in _ABOUT_ITSELF:
         _allow(rules, Path("/proc/self", name), _READ)

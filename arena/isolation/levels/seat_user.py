@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from arena.isolation.level import Fitted, Start
+from arena.isolation.level import Fitted, Places, Start
 from arena.isolation.rlimits import lower, stranger_rlimits
 
 MOST_SEATS: Final = 16
@@ -21,7 +21,7 @@ class SeatUser:
     number = 1
     words = "user of its own + limits"
     seat_user = True
-    sees_host = True
+    places: Places | None = None
     wrapped = False
     trusted = False
 

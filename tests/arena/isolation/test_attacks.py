@@ -78,7 +78,7 @@ def the_systems_python() -> Iterator[Path | None]:
 @contextmanager
 def folder_for_everybody() -> Iterator[Path]:
     """An ordinary folder: those of the tests are closed to other users, which no organizer's need be."""
-    with TemporaryDirectory(prefix="arena-attacks-") as name:
+    with TemporaryDirectory(prefix="attacks-") as name:
         folder = Path(name)
         folder.chmod(0o755)
         yield folder
@@ -159,7 +159,7 @@ class Outcome:
                 f"reads_the_store={store}",
                 "reads_the_referees_environment",
                 "reads_the_referees_memory",
-                "lists_the_referees_folder",
+                "lists_the_folders_of_rivals",
                 f"connects_to_loopback={port}",
                 f"connects_to_an_abstract_socket={name}",
                 f"connects_to_a_named_socket={folder / 'service'}",
@@ -203,6 +203,21 @@ def test_the_rival_of_a_quiet_attacker_plays_every_round(level: int, outcome: Ou
     if level > 0:
         assert outcome.result.strikes == []
         assert not (outcome.outside / "mark").exists()
+
+
+def test_nothing_is_laid_open_because_a_bot_names_it(level: int) -> None:
+    """Where a bot's own loader would refuse it: the sandbox does not depend on that."""
+    with folder_for_everybody() as place:
+        victim(place / "rival")
+        start = place / "rival" / "start.sh"
+        start.write_text("#!/bin/sh\necho stolen: $0\n")
+        start.chmod(0o755)
+        rival = load_folder(place / "rival")
+        thief = msgspec.structs.replace(victim(place / "thief"), name="thief", command=[str(start)])
+        result = play([rival, thief], place / "logs", **ORDINARY, isolation=level, restarts=0)
+        stolen = "stolen" in (place / "logs" / "m1-2-thief.log").read_text()
+    assert [(strike.bot, strike.code) for strike in result.strikes] == [(1, "exited")]
+    assert stolen == (level not in BY_NAME["names_a_rivals_program"].stopped_at)
 
 
 LIMITED = {

@@ -16,10 +16,10 @@ def reads_the_store(path: str) -> str:
     return Path(path).read_text()
 
 
-def lists_the_referees_folder() -> list[str]:
-    """What lies beside its own scratch folder: those of its rivals, and their connections."""
-    mine = {SCRATCH.name, Path(os.environ["ARENA_ENDPOINT"].removeprefix("ipc://")).parent.name}
-    return [entry.name for entry in SCRATCH.parent.iterdir() if entry.name not in mine]
+def lists_the_folders_of_rivals() -> list[str]:
+    """What lies beside its own folders, and in those that are called alike."""
+    others = [place for place in SCRATCH.parent.parent.iterdir() if place != SCRATCH.parent]
+    return [str(entry) for place in others if place.name.startswith("arena-") for entry in place.glob("*")]
 
 
 def writes_to_others(path: str) -> str:

@@ -31,7 +31,7 @@ QUIET = (
     Attack("reads_the_store", "read the tournament's store", STRANGERS),
     Attack("reads_the_referees_environment", "read the referee's environment", STRANGERS),
     Attack("reads_the_referees_memory", "read the referee's memory, where the deal seed is", STRANGERS),
-    Attack("lists_the_referees_folder", "list the referee's folder", STRANGERS),
+    Attack("lists_the_folders_of_rivals", "list the folders of rivals", STRANGERS),
     Attack("opens_a_rivals_socket", "open a rival's socket path", STRANGERS),
     Attack("writes_to_others", "write to a folder of others", STRANGERS),
     Attack("fills_a_disk_elsewhere", "fill a disk outside its scratch folder", _at(2, 3, 4)),
@@ -55,7 +55,8 @@ LOUD = (
     Attack("closes_its_folders", "leave in its scratch folder what cannot be removed", EVERY),
     Attack("burns_the_processor", "burn the processor while a rival thinks", _at(2, 3, 4)),
 )
-ATTACKS = QUIET + LOUD
+NAMING = (Attack("names_a_rivals_program", "read or run a rival's program by naming it in its command", _at(2, 3, 4)),)
+ATTACKS = QUIET + NAMING + LOUD
 
 
 def render() -> str:
