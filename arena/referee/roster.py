@@ -13,6 +13,7 @@ from arena.match.events import Launch
 from arena.records.job import MatchJob
 from arena.remote.gate import Gate
 from arena.remote.player import RemotePlayer
+from arena.seats.door import Door
 from arena.seats.player import Player
 from arena.seats.process import BotLog, log_path
 from arena.system.processes import sweep
@@ -26,6 +27,7 @@ class Roster:
     def __init__(self, job: MatchJob, lifelines: Sequence[int]) -> None:
         self._job = job
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+        self._door = Door(self._context)
         self._poller = zmq.Poller()
         self._epoll = select.epoll()
         self._lifelines = lifelines
@@ -39,6 +41,7 @@ class Roster:
         self.broken_off = False
         """A lifeline has become readable."""
         self._poller.register(self._epoll.fileno(), zmq.POLLIN)
+        self._poller.register(self._door.socket, zmq.POLLIN)
         for lifeline in lifelines:
             self._epoll.register(lifeline, select.EPOLLIN)
         self._gate = Gate(job.game, job.bots, job.listening) if job.listening is not None else None
@@ -60,6 +63,7 @@ class Roster:
 
     def attend(self) -> bool:
         """Take in output, exits, who knocks, and the word to break off. True when somebody has come or gone."""
+        self._door.attend()
         ended = self._gate is not None and self._gate.attend()
         for descriptor, _ in self._epoll.poll(0):
             if descriptor in self._lifelines:
@@ -81,6 +85,8 @@ class Roster:
         self._players[launch.seat] = player
         self._by_socket[player.channel.socket] = player
         self._poller.register(player.channel.socket, zmq.POLLIN)
+        if isinstance(player, Player):
+            self._door.open(player.channel.domain, player.owns)
         if isinstance(player, RemotePlayer):
             self._poller.register(player.channel.monitor, zmq.POLLIN)
         for descriptor in player.process.watched:
@@ -100,6 +106,8 @@ class Roster:
         """End what is left of a player and forget it; the code and words of how it had ended."""
         self._poller.unregister(player.channel.socket)
         del self._by_socket[player.channel.socket]
+        if isinstance(player, Player):
+            self._door.shut(player.channel.domain)
         if isinstance(player, RemotePlayer):
             self._poller.unregister(player.channel.monitor)
         for descriptor in player.process.watched:
@@ -122,6 +130,7 @@ class Roster:
         for log in self._logs:
             log.close()
         self._epoll.close()
+        self._door.close()
         self._context.destroy(linger=0)
         if self._gate is not None:
             self._gate.close()

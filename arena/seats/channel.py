@@ -12,6 +12,9 @@ import zmq
 
 from arena.seats.socket import Dealer
 
+MOST_OPEN = 64
+"""Connections to a seat's path at once, whatever became of them."""
+
 
 class Channel(Dealer):
     """The path is in `folder`, which only the bot can reach."""
@@ -21,7 +24,13 @@ class Channel(Dealer):
         self.path = folder / token_hex(8)
         self.endpoint = f"ipc://{self.path}"
         self.peer = ""
+        self.socket.setsockopt(zmq.ZAP_DOMAIN, self.domain.encode())
         self.socket.bind(self.endpoint)
+
+    @property
+    def domain(self) -> str:
+        """Its name for `arena.seats.door`."""
+        return self.path.name
 
     def seal(self, peer: str) -> None:
         """The hello is in: nobody else can connect any more, and only this peer is listened to."""
@@ -31,8 +40,10 @@ class Channel(Dealer):
 
     @property
     def crowded(self) -> bool:
-        """More than one peer has connected, so what is sent may reach the wrong one."""
-        return self.connections > 1
+        """More than one peer has connected, so what is sent may reach the wrong one; or many are at the door, and each
+        takes a descriptor of this process.
+        """
+        return self.connections > 1 or len(self._open) > MOST_OPEN
 
     def close(self) -> None:
         self.path.unlink(missing_ok=True)

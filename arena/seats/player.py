@@ -8,6 +8,7 @@ from arena.isolation.cell import Cell
 from arena.match.events import Event, Fading, Joined
 from arena.seats.by_hand import ProcessByHand
 from arena.seats.channel import Channel
+from arena.seats.door import Caller
 from arena.seats.process import BotLog, BotProcess
 from protocol.messages import TOO_LONG, Hello
 
@@ -35,6 +36,7 @@ class Player:
         self.seat = seat
         self.by_hand = by_hand
         self.log = log
+        self._cell = cell
         self.channel = Channel(context, cell.places.sockets)
         self.variables = cell.variables(self.channel.path, token)
         """What the protocol says a bot finds in its environment."""
@@ -72,6 +74,14 @@ class Player:
             self._terminated = True
             self._next_step_at = now + LAST_PATIENCE_S
             self.process.terminate()
+
+    def owns(self, caller: Caller) -> bool:
+        """Whether a process that wants to connect is one of the bot's."""
+        if self._cell.level.trusted or isinstance(self.process, ProcessByHand):
+            return True
+        if self._cell.user is not None:
+            return caller.user == self._cell.user
+        return self.process.holds(caller.process)
 
     @property
     def announced(self) -> bool:

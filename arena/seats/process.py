@@ -121,6 +121,10 @@ class BotProcess:
         if self._exceeded:
             self._kill_all()
 
+    def holds(self, pid: int) -> bool:
+        """Whether that is one of its processes."""
+        return any(process.pid == pid for process in self._watch.look())
+
     def measure(self) -> None:
         """Note the processor time so far: of a bot in a sandbox the system tells none once it has ended."""
         if not self.exited:
