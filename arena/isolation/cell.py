@@ -23,6 +23,8 @@ from arena.system.private_folder import own_folder
 
 MOST_COPIED: Final = 2 << 30
 """Bytes of a bot's folder. Of a submission there are never so many."""
+LEGS_NOT_APART: Final = "; a bot can pass on what it saw from one leg to the next"
+"""Said of a match in which each deal is played in several legs, where the level cannot prevent it."""
 _LINKED: Final = ".venv"
 """What tools make and may be too large to copy, and is needed all the same: the copy has a link to it."""
 
@@ -39,11 +41,13 @@ class Cell:
     where they lie.
     """
 
-    def __init__(self, level: Level, program: BotProgram, limits: Limits, bot: int) -> None:
+    def __init__(self, level: Level, program: BotProgram, limits: Limits, bot: int, duplicate: bool = False) -> None:
+        """`duplicate` says that it plays each deal in several legs."""
         self.level = level
         self.limits = limits
         self.program = program
         self._files = Path(program.folder)
+        self._duplicate = duplicate
         self._seal = None if program.built is None else Seal(self._files, program.built, program.manifest)
         self._groups: list[Group] = []
         self._left = False
@@ -55,7 +59,13 @@ class Cell:
     @property
     def words(self) -> str:
         """The level, as kept and printed with a result."""
-        return f"{self.level.number}: {self.level.words}"
+        open_between_legs = self._duplicate and not self.level.keeps_legs_apart
+        return f"{self.level.number}: {self.level.words}" + (LEGS_NOT_APART if open_between_legs else "")
+
+    @property
+    def user(self) -> int | None:
+        """The user id that this bot alone has, if it has one."""
+        return self._user if self.level.seat_user else None
 
     @property
     def places(self) -> Places:
@@ -131,8 +141,7 @@ class Cell:
     def watch(self, pid: int, group: Group | None) -> Watch:
         """A watch on a start of the bot."""
         on_disk = self.level.places is None and not self.level.trusted
-        user = self._user if self.level.seat_user else None
-        return Watch(pid, self.limits, self.places.scratch if on_disk else None, group, user)
+        return Watch(pid, self.limits, self.places.scratch if on_disk else None, group, self.user)
 
     def own_status(self, status: int) -> int:
         """The bot's status, from that of the process that was started."""
@@ -144,12 +153,12 @@ class Cell:
 
     def clear(self) -> None:
         """A leg is over and no process of it is left: nothing that the bot wrote meets it again."""
-        for group in self._groups:
-            group.remove()
-        self._groups.clear()
         if self._places is not None:
             self._left |= not remove(self._places.scratch)
             self._places = None
+        for group in self._groups:
+            group.remove()
+        self._groups.clear()
         self._leg.close()
 
     def _made(self) -> Places:

@@ -41,7 +41,9 @@ def cells_of(job: MatchJob) -> list[Cell | Elsewhere]:
             " install bubblewrap, or say isolation = 0 if you trust every bot"
         )
     return [
-        Elsewhere() if program.remote else Cell(level if bot in strangers else own, program, job.settings.limits, bot)
+        Elsewhere()
+        if program.remote
+        else Cell(level if bot in strangers else own, program, job.settings.limits, bot, job.settings.duplicate)
         for bot, program in enumerate(job.bots)
     ]
 

@@ -7,12 +7,13 @@ so that the kernel counts its processes and a fault in the sandbox leads to a us
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from arena.isolation.level import Fitted, Places, Start
-from arena.isolation.levels.seccomp import EVERY_FAMILY, deny_list
+from arena.isolation.levels import kernel_files
+from arena.isolation.levels.seccomp import deny_list
 from arena.isolation.readable_paths import DEVICES, SYSTEM, existing, system_settings
 from arena.isolation.rlimits import lower, stranger_rlimits
 from arena.records.limits import MIB
@@ -23,14 +24,13 @@ _ALONE: Final = (
     *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
     *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
 )
-_KERNEL: Final = ("/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus", "/proc/fs", "/proc/acpi", "/proc/scsi")
-"""What of the kernel's own files root may write to by its mere name, all powers dropped."""
 
 
 class Bubblewrapped:
     """`drops_user` makes it level 4."""
 
     places: Places | None = INSIDE
+    keeps_legs_apart = False
     wrapped = True
     trusted = False
 
@@ -43,12 +43,12 @@ class Bubblewrapped:
 
     def fit(self, start: Start) -> Fitted:
         rlimits = stranger_rlimits(start.limits, own_user=self.seat_user)
-        calls = os.memfd_create("calls")
-        os.write(calls, deny_list(EVERY_FAMILY))
-        os.lseek(calls, 0, os.SEEK_SET)
-        command = [self._wrapper, *_ALONE, *self._user_rights(), *_root(start)]
+        calls = _file_of(deny_list(builds=start.writes_folder))
+        steady = {path: _file_of(content) for path, content in kernel_files.steady().items()}
+        command = [self._wrapper, *_ALONE, *self._user_rights(), *_root(start, steady)]
         command += ["--seccomp", str(calls), "--chdir", str(INSIDE.bot), "--", *self._drop(start.user)]
-        return Fitted([*command, *start.command], dict(start.environment), lambda: lower(rlimits), passed=(calls,))
+        passed = (calls, *steady.values())
+        return Fitted([*command, *start.command], dict(start.environment), lambda: lower(rlimits), passed=passed)
 
     def _user_rights(self) -> list[str]:
         if self.seat_user:
@@ -62,6 +62,14 @@ class Bubblewrapped:
         return [self._dropper, "--reuid", str(user), "--regid", str(user), "--clear-groups", "--inh-caps=-all", "--"]
 
 
+def _file_of(content: bytes) -> int:
+    """A descriptor of a file with this content and no name."""
+    descriptor = os.memfd_create("content")
+    os.write(descriptor, content)
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
+
+
 def _program(name: str) -> str:
     found = shutil.which(name)
     if found is None:
@@ -69,15 +77,13 @@ def _program(name: str) -> str:
     return found
 
 
-def _root(start: Start) -> Iterator[str]:
+def _root(start: Start, steady: Mapping[Path, int]) -> Iterator[str]:
     """The root folder, from the outside in: a later mount lies upon an earlier one."""
     for path in existing(SYSTEM):
         yield from ("--symlink", str(path.readlink()), str(path)) if path.is_symlink() else _bind(path)
     for path in system_settings():
         yield from _bind(path)
-    yield from ("--proc", "/proc")
-    for path in existing(_KERNEL):
-        yield from ("--ro-bind", str(path), str(path))
+    yield from _kernels_own(steady)
     yield from _devices()
     for path in start.readable:
         yield from _bind(path)
@@ -92,6 +98,20 @@ def _root(start: Start) -> Iterator[str]:
         if not any(path.is_relative_to(link) for path in start.readable):
             yield from ("--symlink", str(INSIDE.scratch), str(link))
     yield from ("--remount-ro", "/")
+
+
+def _kernels_own(steady: Mapping[Path, int]) -> Iterator[str]:
+    """`/proc`, with the contents of `steady` as descriptors."""
+    yield from ("--proc", "/proc")
+    for name in kernel_files.CLOSED:
+        if (path := kernel_files.PROC / name).exists():
+            yield from ("--ro-bind", str(path), str(path))
+    for path in kernel_files.hidden():
+        yield from ("--ro-bind", "/dev/null", str(path))
+    for path in kernel_files.hidden_folders():
+        yield from ("--perms", "0555", "--tmpfs", str(path))
+    for path, descriptor in steady.items():
+        yield from ("--ro-bind-data", str(descriptor), str(path))
 
 
 def _devices() -> Iterator[str]:

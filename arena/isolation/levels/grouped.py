@@ -13,6 +13,8 @@ class Grouped:
         self.seat_user = level.seat_user
         self.places = level.places
         self.wrapped = level.wrapped
+        # of what a bot has read the first time only the time of the next reading tells, and the group forgets it
+        self.keeps_legs_apart = level.places is not None and groups.forgets()
         self.trusted = level.trusted
         self._level = level
         self._groups = groups

@@ -1,8 +1,9 @@
-"""Level 2: Landlock, a deny list of system calls and limits, for any user and without a helper program.
+"""Level 2: Landlock, a deny list of system calls and limits, without a helper program.
 
 The bot sees the machine's files at their places, but opens none besides those named; it signals no process and
-connects to no abstract socket but its own, and makes no socket of the network. It remains the arena's own user: what
-that user may do and Landlock does not know of stays open.
+connects to no abstract socket but its own, and makes no socket of the network. Landlock knows nothing of modes, owners,
+times and attributes of files: an arena that runs as root gives the bot a user id of its own, to which the system
+refuses them; otherwise the filter refuses them altogether, in the bot's own scratch folder too.
 """
 
 import ctypes
@@ -14,7 +15,7 @@ from typing import Final
 
 from arena.isolation.level import Fitted, Places, Start
 from arena.isolation.levels.kernel import drop_capabilities, filter_system_calls, no_new_privileges, syscall
-from arena.isolation.levels.seccomp import LOCAL_FAMILY, deny_list
+from arena.isolation.levels.seccomp import deny_list
 from arena.isolation.readable_paths import DEVICES, SYSTEM, existing, system_settings
 from arena.isolation.rlimits import lower, stranger_rlimits
 
@@ -32,30 +33,36 @@ _ABOUT_THE_MACHINE: Final = ("meminfo", "cpuinfo", "stat", "version", "filesyste
 
 
 class Landlocked:
+    """`drops_user` gives the bot a user id of its own."""
+
     number = 2
-    words = "Landlock + system-call filter + limits"
-    seat_user = False
     places: Places | None = None
+    keeps_legs_apart = False
     wrapped = False
     trusted = False
 
+    def __init__(self, drops_user: bool) -> None:
+        self.words = "Landlock + system-call filter + limits" + (" + user of its own" if drops_user else "")
+        self.seat_user = drops_user
+
     def fit(self, start: Start) -> Fitted:
-        rlimits = stranger_rlimits(start.limits, own_user=False)
-        calls = deny_list(LOCAL_FAMILY)
+        rlimits = stranger_rlimits(start.limits, own_user=self.seat_user)
+        calls = deny_list(builds=start.writes_folder, as_its_starter=not self.seat_user)
         places = start.places
         readable = [*existing(SYSTEM), *system_settings(), *start.readable, places.bot]
         writable = [places.scratch, places.bot] if start.writes_folder else [places.scratch]
-        is_root = os.geteuid() == 0
+        keeps_root = os.geteuid() == 0 and not self.seat_user
 
         def prepare() -> None:
             lower(rlimits)
             no_new_privileges()
-            if is_root:
+            if keeps_root:
                 drop_capabilities()
             _restrict(readable, writable)
             filter_system_calls(calls)
 
-        return Fitted(list(start.command), dict(start.environment), prepare)
+        user = start.user if self.seat_user else None
+        return Fitted(list(start.command), dict(start.environment), prepare, user=user)
 
 
 def abi() -> int:

@@ -9,6 +9,7 @@ class OwnSession:
     words = "limits only, trusted"
     seat_user = False
     places: Places | None = None
+    keeps_legs_apart = False
     wrapped = False
     trusted = True
 

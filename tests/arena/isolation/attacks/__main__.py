@@ -5,10 +5,10 @@ The first argument is a mark by which a test finds the processes of one attacker
 
 import sys
 
-from tests.arena.isolation.attacks import clutter, files, network, processes, resources
+from tests.arena.isolation.attacks import allies, clutter, files, memories, network, processes, resources
 from tests.arena.referee.badbots.wire import Wire
 
-MODULES = (clutter, files, network, processes, resources)
+MODULES = (allies, clutter, files, memories, network, processes, resources)
 EARLY = {"opens_a_rivals_socket"}
 
 
