@@ -23,7 +23,6 @@ from arena.errors import UsageError
 from arena.language import Stored, _, counted, told
 from arena.records.settings import milliseconds
 from arena.system.file_names import plain_file_name
-from arena.system.private_folder import own_folder
 from arena.system.processes import become_subreaper
 from protocol.text import Said, printable
 
@@ -74,14 +73,13 @@ def check(bot: str, logs: Path, as_json: bool, **match: Any) -> None:
     log = logs / f"{plain_file_name(program.name)}.log"
     become_subreaper()
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
-    with own_folder() as folder:
-        checked = Check(program, settings, folder, log)
-        shown = _Shown(program.name, checked.steps, quiet=as_json)
-        reports = []
-        with closing(checked.run()) as steps:
-            for report in steps:
-                reports.append(report)
-                shown.add(report)
+    checked = Check(program, settings, log)
+    shown = _Shown(program.name, checked.steps, quiet=as_json)
+    reports = []
+    with closing(checked.run()) as steps:
+        for report in steps:
+            reports.append(report)
+            shown.add(report)
     failed = sum(report.outcome == "fail" for report in reports)
     if as_json:
         document = {"passed": not failed, "bot": program.name, "isolation": checked.isolation, "steps": reports}

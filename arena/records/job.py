@@ -101,3 +101,5 @@ class MatchJob(msgspec.Struct, frozen=True):
     """The bots that are started by hand; they have no time limit."""
     listening: Listening | None = None
     """Set when a bot is remote."""
+    escaped: list[int] = []
+    """The bots over which the match's process has died: they are not started again, and escape every round."""

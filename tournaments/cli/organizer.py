@@ -65,9 +65,13 @@ def disqualify(folder: Path, bot: str, reason: str) -> None:
 def void(folder: Path, match: str, reason: str) -> None:
     """Make MATCH of the tournament in DIR void; it is played again with new deals.
 
-    Every match that followed from it is played again too. Stop the run first, then resume it.
+    Every match that followed from it is played again too. A match whose process died each time it was played is left
+    out instead, and the better seeding advances. Stop the run first, then resume it.
     """
     from tournaments.run.organizer import make_void  # noqa: PLC0415
 
     gone = make_void(folder, match, reason, now())
-    click.echo(_("to be played again: {tables}", tables=Listed(gone)))
+    if gone:
+        click.echo(_("to be played again: {tables}", tables=Listed(gone)))
+    else:
+        click.echo(_("{match} is left out: the better seeding advances", match=match))

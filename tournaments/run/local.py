@@ -73,7 +73,7 @@ class LocalExecutor:
             if isinstance(news, MatchResult):
                 yield news
             elif isinstance(news, Ended):
-                yield MatchLost(match, _how_it_ended(news))
+                yield MatchLost(match, _how_it_ended(news), news.bot)
             else:
                 raise ArenaError("match {match} cannot be played: {message}", match=match, message=news.message)
             return

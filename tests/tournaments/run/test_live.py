@@ -9,7 +9,7 @@ from rich.console import Console
 
 from arena.language import Language, in_language
 from arena.records.result import Progress
-from tests.tournaments.scripted import BOTS, NOW, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
+from tests.tournaments.scripted import BOTS, NOW, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of, play_out
 from tournaments.cup.cup import Cup
 from tournaments.cup.sequential import Until
 from tournaments.reports.terminal.console import WIDTH
@@ -25,14 +25,14 @@ CUP = cup_of(["[red]a|b<i>", *BOTS[1:]])
 def test_without_a_terminal_every_event_is_a_line(tmp_path: Path) -> None:
     text = io.StringIO()
     with watching(Console(file=text, width=WIDTH)) as observe:
-        run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(lose={"s1t2": 2}), observe))
+        play_out(CUP, tmp_path, ScriptedExecutor(lose={"s1t2": 2}), observe)
     lines = text.getvalue().splitlines()
     assert lines[0] == "Test cup: 8 bots, 2 tables at once"
     assert lines[1].startswith("commitment ")
     assert any("s1t1 begins: [red]a|b<i>" in line for line in lines)
     assert any("s1t2 begins again" in line for line in lines)
     assert any("s1t2 lost its process (attempt 1): ended by signal 9" in line for line in lines)
-    assert any("s1t2 is void" in line for line in lines)
+    assert any("lost its process (attempt 2): ended by signal 9; it waits for the organizer" in line for line in lines)
     assert any("s1t1 advancing: " in line for line in lines)
     assert any("s2t1 champion: " in line for line in lines)
     assert "\x1b" not in text.getvalue()
