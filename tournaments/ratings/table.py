@@ -8,10 +8,10 @@ from scipy.special import ndtr
 
 from arena.errors import UsageError
 from tournaments.ratings.bootstrap import bootstrap, half_width95
-from tournaments.ratings.choice_sets import Deal, Floats, Tables, choices_of, tabulate
-from tournaments.ratings.covariance import Spread
+from tournaments.ratings.choice_sets import Deal, Floats, Tables, choices_of, tabulate_tables
 from tournaments.ratings.online import START, K, replay
-from tournaments.ratings.plackett_luce import ELO, PRIOR_SD, Fit, fit
+from tournaments.ratings.plackett_luce import ELO, PRIOR_SD
+from tournaments.ratings.posterior import Posterior, estimated, given
 
 NORMAL_95 = 1.959964
 LISTED = 5
@@ -20,8 +20,10 @@ LISTED = 5
 class RatingSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What a rating depends on besides results; printed with it."""
 
-    prior_sd: float = PRIOR_SD
-    """Elo: the prior N(0, sd²) around the mean of a pool."""
+    prior_sd: float | None = None
+    """Elo: the prior N(0, sd²) around the mean of a pool, and no effects of tables; None where both are estimated from
+    the results (`tournaments.ratings.posterior`). Tables of older arenas have a number here.
+    """
     anchor: str | None = None
     """A bot whose rating is `anchor_elo`; in pools without it, or when there is none, that is the mean."""
     anchor_elo: float = 1500.0
@@ -37,11 +39,15 @@ class RatedBot(msgspec.Struct, frozen=True):
     """Within its pool; equal Elo shares a rank."""
     elo: float
     error95: float | None
-    """Half the width of the 95 % interval; None for a bot that met nobody."""
+    """Half the width of the 95 % interval against the pool's mean, or the anchor; None for a bot that met nobody."""
     results: int
     """Deals it played."""
     better_than_next: float | None
     """Likelihood of superiority over the bot below it in its pool, 0 to 1; None for the last."""
+    lead: float | None = None
+    """Elo ahead of the bot below it in its pool; None for the last."""
+    lead95: float | None = None
+    """Half the width of the 95 % interval of that lead, from the covariance of the two: what decides an order."""
     online: float | None = None
     """Elo as it moved table by table, if it was asked for; it has no error bar."""
     bootstrap95: float | None = None
@@ -60,20 +66,33 @@ class RatingTable(msgspec.Struct, frozen=True):
     deals: int
     settings: RatingSettings
     warnings: tuple[str, ...]
+    field_sd: float | None = None
+    """Elo: how far the bots of a pool lie apart (a standard deviation), as far as the results tell."""
+    table_sd: float | None = None
+    """Elo: what a table adds to a bot for all of its deals, likewise; None where no table had several deals."""
 
 
 def rate(deals: Iterable[Deal], settings: RatingSettings | None = None) -> RatingTable:
-    """Rate bots by a Plackett–Luce fit over `deals`, each the scores of different bots that met.
+    """Rate bots by a Plackett–Luce fit over `deals`, each the scores of different bots that met at a table of its own.
 
     The same deals in any order give the same table. Raises UsageError for an anchor that did not play.
+
+    >>> table = rate([(("ada", "bea"), (3.0, -3.0))] * 30 + [(("ada", "bea"), (-1.0, 1.0))] * 10)
+    >>> [(bot.name, bot.rank, bot.results) for bot in table.players]
+    [('ada', 1, 40), ('bea', 2, 40)]
     """
+    return rate_tables(([deal] for deal in deals), settings)
+
+
+def rate_tables(tables_of_deals: Iterable[Iterable[Deal]], settings: RatingSettings | None = None) -> RatingTable:
+    """The same for deals that are given table by table: what a table adds to a bot is in all of its deals."""
     settings = settings or RatingSettings()
-    names, tables = tabulate(deals)
+    names, tables = tabulate_tables(tables_of_deals)
     if settings.anchor is not None and settings.anchor not in names:
         raise UsageError('--anchor: no results of a bot "{anchor}"', anchor=settings.anchor)
-    fitted = fit(choices_of(names, tables), settings.prior_sd)
-    again = bootstrap(names, tables, settings.prior_sd, settings.bootstrap) if settings.bootstrap and names else None
-    rated = _Rated(fitted, settings, again)
+    found = _posterior(names, tables, settings)
+    again = bootstrap(names, tables, found.field_sd, settings.bootstrap) if settings.bootstrap and names else None
+    rated = _Rated(found, settings, again)
     pools = rated.pools()
     lines = tuple(line for pool in pools for line in rated.lines(pool))
     named = tuple(tuple(names[bot] for bot in pool) for pool in pools)
@@ -83,7 +102,15 @@ def rate(deals: Iterable[Deal], settings: RatingSettings | None = None) -> Ratin
         deals=sum(len(table.bots) for table in tables),
         settings=settings,
         warnings=(*_pool_warning(named), *_held_by_prior(names, tables), *_alike(lines, settings)),
+        field_sd=None if settings.prior_sd is not None else round(found.field_sd, 1),
+        table_sd=None if found.table_sd is None else round(found.table_sd, 1),
     )
+
+
+def _posterior(names: tuple[str, ...], tables: Sequence[Tables], settings: RatingSettings) -> Posterior:
+    if settings.prior_sd is None and names:
+        return estimated(names, tables)
+    return given(choices_of(names, tables), settings.prior_sd or PRIOR_SD)
 
 
 def with_online(table: RatingTable, tables: Iterable[Deal], k: float = K) -> RatingTable:
@@ -103,16 +130,16 @@ def superiority(difference: Floats, variance: Floats) -> Floats:
 class _Rated:
     """A fit on the printed scale."""
 
-    def __init__(self, fitted: Fit, settings: RatingSettings, draws: Floats | None) -> None:
-        self._fit, self._spread = fitted, Spread(fitted)
-        names, theta = fitted.choices.names, fitted.theta
-        shift, variance = np.zeros(len(names)), self._spread.own
+    def __init__(self, found: Posterior, settings: RatingSettings, draws: Floats | None) -> None:
+        self._found = found
+        names, theta, spread = found.names, found.theta, found.spread
+        shift, variance = np.zeros(len(names)), spread.own
         if settings.anchor is not None:
             anchor = names.index(settings.anchor)
-            its_pool = fitted.pool == fitted.pool[anchor]
+            its_pool = found.pool == found.pool[anchor]
             shift = np.where(its_pool, theta[anchor], 0.0)
             others = np.arange(len(names))
-            variance = np.where(its_pool, self._spread.between(others, np.full_like(others, anchor)), variance)
+            variance = np.where(its_pool, spread.between(others, np.full_like(others, anchor)), variance)
             draws = None if draws is None else np.where(its_pool, draws - draws[:, [anchor]], draws)
         self.elo = np.round(settings.anchor_elo + (theta - shift) * ELO, 1) + 0.0  # no -0.0
         self._bootstrap95 = None if draws is None else np.round(half_width95(draws) * ELO, 1)
@@ -122,23 +149,27 @@ class _Rated:
         """The bots of each pool, best first; the largest pool first, then by its first name."""
         members: dict[int, list[int]] = {}
         for bot in np.argsort(-self.elo, kind="stable").tolist():
-            members.setdefault(int(self._fit.pool[bot]), []).append(bot)
+            members.setdefault(int(self._found.pool[bot]), []).append(bot)
         return sorted(members.values(), key=lambda pool: (-len(pool), min(pool)))
 
     def lines(self, pool: list[int]) -> list[RatedBot]:
         """The lines of one pool, given best first."""
         order = np.array(pool)
-        theta, above = self._fit.theta, order[:-1]
-        chances = superiority(theta[above] - theta[order[1:]], self._spread.between(above, order[1:]))
+        above, below = order[:-1], order[1:]
+        variance = self._found.spread.between(above, below)
+        chances = superiority(self._found.theta[above] - self._found.theta[below], variance)
+        lead95 = np.round(NORMAL_95 * ELO * np.sqrt(variance), 1)
         rank = 1 + np.searchsorted(-self.elo[order], -self.elo[order])
         return [
             RatedBot(
-                name=self._fit.choices.names[bot],
+                name=self._found.names[bot],
                 rank=int(rank[place]),
                 elo=float(self.elo[bot]),
                 error95=float(self.error95[bot]) if len(pool) > 1 else None,
-                results=int(self._fit.choices.results[bot]),
+                results=int(self._found.results[bot]),
                 better_than_next=round(float(chances[place]), 4) if place < len(chances) else None,
+                lead=round(float(self.elo[bot] - self.elo[below[place]]), 1) if place < len(below) else None,
+                lead95=float(lead95[place]) if place < len(below) else None,
                 bootstrap95=None if self._bootstrap95 is None else float(self._bootstrap95[bot]) or None,
             )
             for place, bot in enumerate(pool)
