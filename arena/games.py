@@ -1,36 +1,37 @@
 """The games that can be played here, by name."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from arena.errors import ArenaError
 from arena.match.game import Game
-from arena.records.job import MatchJob
+from arena.records.job import OnLate
 from arena.shisanshui.play import Shisanshui
-from arena.shisanshui.ruleset import data_of, rules_from
+
+GAMES: Final[Mapping[str, Callable[[Mapping[str, Any], OnLate], Game[Any]]]] = {
+    Shisanshui.name: Shisanshui.from_data,
+}
+"""How to make each game from a rule set as data. A new game is one line here."""
 
 
-def game_of(job: MatchJob) -> Game[Any]:
-    """The game of a job, under the job's rule set. Raises ArenaError for a game that is not played here."""
-    _know(job.game)
-    return Shisanshui(rules_from(job.rules), job.settings.on_late)
+def game_of(name: str, rules: Mapping[str, Any], on_late: OnLate = "foul") -> Game[Any]:
+    """Return the game under a rule set as data.
+
+    Raises ArenaError for a game that is not played here, and what the game raises for rules that it cannot read.
+    """
+    if name not in GAMES:
+        raise ArenaError('game: expected "{name}", got "{game}"', name='" or "'.join(GAMES), game=name)
+    return GAMES[name](rules, on_late)
 
 
 def whole_rules(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """A rule set that was written out in full by whatever arena, with the keys that there are now.
+    """Return the rule set with every key of today; one that an older arena wrote in full may lack some.
 
-    Raises ArenaError or RulesError.
+    Raises as `game_of` does.
     """
-    _know(game)
-    return data_of(rules_from(rules))
+    return game_of(game, rules).rules()
 
 
 def most_seats(game: str, rules: Mapping[str, Any]) -> int:
-    """How many can sit at a table under the rule set. Raises ArenaError or RulesError."""
-    _know(game)
-    return rules_from(rules).most_seats
-
-
-def _know(game: str) -> None:
-    if game != Shisanshui.name:
-        raise ArenaError('game: expected "{name}", got "{game}"', name=Shisanshui.name, game=game)
+    """Return how many can sit at a table under the rule set. Raises as `game_of` does."""
+    return game_of(game, rules).most_seats

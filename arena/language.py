@@ -42,26 +42,53 @@ def spoken() -> Language:
 
 
 @contextmanager
-def speaking(language: Language) -> Iterator[None]:
-    """Within it everything that is printed is in that language, what click itself says included."""
-    token, before = _speaking.set(language), os.environ.get("LANGUAGE")
-    gettext.bindtextdomain("messages", str(Path(__file__).parent / "locale"))
-    os.environ["LANGUAGE"] = language  # the only place in which gettext, and so click, looks
+def in_language(language: Language) -> Iterator[None]:
+    """Within it, and in its thread alone, everything said here is in that language; what click says is not."""
+    token = _speaking.set(language)
     try:
         yield
     finally:
         _speaking.reset(token)
+
+
+@contextmanager
+def speaking(language: Language) -> Iterator[None]:
+    """Within it everything that is printed is in that language, what click itself says included."""
+    before = os.environ.get("LANGUAGE")
+    gettext.bindtextdomain("messages", str(Path(__file__).parent / "locale"))
+    os.environ["LANGUAGE"] = language  # the only place in which gettext, and so click, looks
+    try:
+        with in_language(language):
+            yield
+    finally:
         if before is None:
             del os.environ["LANGUAGE"]
         else:
             os.environ["LANGUAGE"] = before
 
 
-def told(words: Said | str) -> str:
-    """A sentence in the language of the moment, what fills its holes included."""
+class Paired(Said):
+    """A name that brings its own Chinese, as those of hands and stored titles do; no catalogue is asked for it.
+
+    >>> told(Paired("gun", "打枪"), "zh"), told(Said("{one}!", one=Paired("gun", "打枪")), "en")
+    ('打枪', 'gun!')
+    """
+
+    __slots__ = ("chinese",)
+
+    def __init__(self, english: str, chinese: str) -> None:
+        super().__init__(english)
+        self.chinese = chinese
+
+
+def told(words: Said | str, language: Language | None = None) -> str:
+    """A sentence with its holes filled, all of it in that language, or else in the language of the moment."""
     if not isinstance(words, Said):
         return words
-    catalogue = _catalogue(spoken())
+    language = language or spoken()
+    if isinstance(words, Paired):
+        return words.chinese if language == "zh" else str(words)
+    catalogue = _catalogue(language)
     if isinstance(words, Counted):
         template = catalogue.ngettext(words.one, words.many, words.number)
     else:
@@ -69,7 +96,7 @@ def told(words: Said | str) -> str:
     if not words.values:
         return template
     return template.format(
-        **{hole: told(value) if isinstance(value, Said) else value for hole, value in words.values.items()}
+        **{hole: told(value, language) if isinstance(value, Said) else value for hole, value in words.values.items()}
     )
 
 

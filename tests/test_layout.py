@@ -47,7 +47,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     },
     "arena/__main__": {"arena/cli", "arena/system"},
     "tournaments/formats": {"protocol"},
-    "tournaments/ratings": {"arena/errors"},
+    "tournaments/ratings": {"arena/errors", "protocol"},
     "tournaments/cup": {
         *("arena/bots", "arena/errors", "arena/games", "arena/records", "arena/remote", "arena/shisanshui"),
         *("protocol", "tournaments/formats"),
@@ -61,17 +61,24 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("tournaments/cup", "tournaments/formats", "tournaments/ratings", "tournaments/store"),
     },
     "tournaments/reports": {
-        *("arena/records", "arena/remote", "arena/shisanshui", "arena/text", "protocol", "tournaments/cup"),
+        *("arena/language", "arena/records", "arena/remote", "arena/shisanshui", "protocol", "tournaments/cup"),
         *("tournaments/formats", "tournaments/ratings", "tournaments/results", "tournaments/store"),
     },
     "tournaments/run": {
         *("arena", "arena/bots", "arena/errors", "arena/isolation", "arena/match", "arena/records", "arena/referee"),
-        *("arena/seats", "arena/system", "arena/text", "tournaments/cup", "tournaments/formats"),
+        *("arena/language", "arena/seats", "arena/system", "protocol", "tournaments/cup", "tournaments/formats"),
         *("tournaments/reports", "tournaments/results", "tournaments/store"),
     },
     "tournaments/cli": {
-        *("arena/cli", "arena/errors", "arena/records", "arena/remote", "arena/shisanshui", "arena/text"),
-        *("tournaments/cup", "tournaments/ratings", "tournaments/reports", "tournaments/results", "tournaments/run"),
+        *("arena/cli", "arena/errors", "arena/language", "arena/records", "arena/remote", "arena/shisanshui"),
+        *(
+            "protocol",
+            "tournaments/cup",
+            "tournaments/ratings",
+            "tournaments/reports",
+            "tournaments/results",
+            "tournaments/run",
+        ),
         "tournaments/store",
     },
     "sample_bots": {"arena/shisanshui", "protocol"},

@@ -13,7 +13,7 @@ from arena.check.report import CONVERSATION, Fault, Message, shortened
 from arena.isolation.cell import Cell
 from arena.records.job import BotProgram
 from arena.referee.trace import as_json
-from arena.seats.player import PATIENCE_S, Player
+from arena.seats.player import PATIENCE_S, LocalPlayer
 from arena.seats.process import BotLog, BotProcess
 from arena.system.processes import sweep
 from protocol.codec import encode
@@ -37,7 +37,7 @@ class Conversation:
     def __init__(self, context: "zmq.Context[Any]", cell: Cell, program: BotProgram, log: BotLog) -> None:
         self.token = token_hex(16)
         self.began = monotonic()
-        self._player = Player(context, cell, 0, self.token, log)
+        self._player = LocalPlayer(context, cell, 0, self.token, log)
         assert isinstance(self._player.process, BotProcess)
         self._process = self._player.process
         self._poller = zmq.Poller()
@@ -70,7 +70,7 @@ class Conversation:
         while True:
             received = player.channel.receive()
             if received is not None and not player.channel.peer:
-                player.channel.seal(received.peer)
+                player.channel.keep_to(received.peer)
                 self._be_alone()
             if received is not None and received.peer == player.channel.peer:
                 return Heard(received.data, monotonic())

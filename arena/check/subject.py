@@ -11,8 +11,8 @@ from arena.check.conversation import Conversation, Heard
 from arena.check.report import Fault
 from arena.errors import ArenaError
 from arena.isolation.cell import Cell
+from arena.match.faults import MOST_UNDUE_MESSAGES
 from arena.match.hello import fault_of_hello
-from arena.match.leg import MOST_UNDUE_MESSAGES
 from arena.records.job import BotProgram, MatchSettings
 from arena.seats.player import PATIENCE_S
 from arena.seats.process import BotLog

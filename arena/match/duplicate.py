@@ -19,7 +19,7 @@ MOST_SEATINGS = 120
 """All seatings of five bots; with more bots than that a sample of this size stands for all."""
 
 
-class Settled(NamedTuple):
+class SettledDeals(NamedTuple):
     """`deals[deal][bot]`: water summed over `seatings` seatings; `sampled` lists them where they are not all."""
 
     deals: list[list[int]]
@@ -40,7 +40,7 @@ def leg_seatings(deal_seed: bytes, bots: int, duplicate: bool) -> list[list[int]
     return [order[shift:] + order[:shift] for shift in random.sample(range(bots), bots)]
 
 
-def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes) -> Settled:
+def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes) -> SettledDeals:
     """Every deal of a finished match, settled in all seatings that its legs allow.
 
     The legs' recorded actions are all that is used, so that a verifier gets the same from the store.
@@ -61,7 +61,7 @@ def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes) -> Sett
             for seat, bot in enumerate(seating):
                 sums[bot] += water[seat]
         deals.append(sums)
-    return Settled(deals, len(seatings), sampled)
+    return SettledDeals(deals, len(seatings), sampled)
 
 
 def _seatings_settled(played: list[list[int]], deal_seed: bytes) -> tuple[list[list[int]], list[list[int]] | None]:

@@ -1,9 +1,11 @@
-"""What goes into the match machine (events) and what comes out (commands). Seats are those of the current leg."""
+"""What goes into the match machine. Seats are those of the current leg.
+
+These are not the events that bots are told, which are data of the wire (`arena.match.telling`).
+"""
 
 from typing import Any, NamedTuple
 
-from arena.records.result import MatchResult
-from protocol.messages import Answer, FromReferee, Hello
+from protocol.messages import Answer, Hello
 
 
 class Joined(NamedTuple):
@@ -35,7 +37,7 @@ class Faulted(NamedTuple):
     message: str
 
 
-class Lost(NamedTuple):
+class Gone(NamedTuple):
     """A bot's process or connection is gone, and nothing of it is left running."""
 
     seat: int
@@ -52,7 +54,7 @@ class Vacant(NamedTuple):
 
 
 class Fading(NamedTuple):
-    """A bot's process or connection has ended by itself; `Lost` follows when it is known how. Its clock stops."""
+    """A bot's process or connection has ended by itself; `Gone` follows when it is known how. Its clock stops."""
 
     seat: int
 
@@ -74,38 +76,4 @@ class Tick(NamedTuple):
     """Time has passed."""
 
 
-Event = Joined | Returned | Replied | Faulted | Lost | Vacant | Fading | Crowded | Lagged | Tick
-
-
-class Launch(NamedTuple):
-    """Start the bot for a seat. A start of a new leg gets a fresh scratch folder, a restart keeps the
-    leg's, but for levels of isolation whose scratch is memory that goes with the process.
-    """
-
-    seat: int
-    bot: int
-    leg: int
-    token: str
-
-
-class Send(NamedTuple):
-    """Hand a message to a seat's socket, and say when with `Match.handed` if it is a `decide`."""
-
-    seat: int
-    message: FromReferee
-
-
-class Expel(NamedTuple):
-    """End a seat's process: wait for it to end by itself, then terminate, then kill it; or kill it at once."""
-
-    seat: int
-    at_once: bool = False
-
-
-class Finish(NamedTuple):
-    """The match is over; every seat is vacant."""
-
-    result: MatchResult
-
-
-Command = Launch | Send | Expel | Finish
+Event = Joined | Returned | Replied | Faulted | Gone | Vacant | Fading | Crowded | Lagged | Tick

@@ -89,6 +89,10 @@ class Game(Protocol[Action]):
     forfeit: Action
     """The action of a seat whose answer was not legal."""
 
+    @property
+    def most_seats(self) -> int:
+        """How many can sit at a table."""
+
     def rules(self) -> dict[str, Any]:
         """The whole rule set as wire data."""
 

@@ -6,22 +6,22 @@ It takes events with a time in seconds and returns commands; it reads no clock, 
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from arena.match.commands import Command, Finish
 from arena.match.duplicate import leg_seatings, settle_deals
-from arena.match.events import Command, Event, Finish
+from arena.match.events import Event
 from arena.match.game import Game
 from arena.match.leg import LegMachine
-from arena.match.leg_table import LegTable
 from arena.records.job import MatchJob
 from arena.records.result import Leg, MatchResult, Progress, Strike
 
 
 class Match:
-    """A match of `job.bots` at `game`. `draw` gives unguessable text for tokens and ids."""
+    """A match of `job.bots` at `game`. `new_token` gives text that nobody can guess, for tokens and ids."""
 
-    def __init__(self, job: MatchJob, game: Game[Any], draw: Callable[[], str], arena_version: str) -> None:
+    def __init__(self, job: MatchJob, game: Game[Any], new_token: Callable[[], str], arena_version: str) -> None:
         self._job = job
         self._game = game
-        self._draw = draw
+        self._new_token = new_token
         self._version = arena_version
         self._seatings = leg_seatings(job.deal_seed, len(job.bots), job.settings.duplicate)
         self._legs: list[Leg] = []
@@ -64,7 +64,7 @@ class Match:
             match=self._job.match,
             reason=reason,
             legs=self._legs,
-            strikes=self._strikes + self._leg.table.strikes,
+            strikes=self._all_strikes(),
             stale=self._stale,
             states=self._states,
             deals=[],
@@ -73,42 +73,32 @@ class Match:
 
     def progress(self) -> Progress:
         """How far the match is."""
-        table = self._leg.table
-        done = 0 if self._leg.over else len(table.record.rounds)
-        water, strikes = list(self._water), [0] * len(self._job.bots)
-        if not self._leg.over:
-            for seat in table.seats:
-                water[seat.bot] += table.water[seat.number]
-        for strike in self._strikes + ([] if self._leg.over else table.strikes):
-            strikes[strike.bot] += 1
         rounds = self._job.settings.rounds
-        played = len(self._legs) * rounds + done
+        played, water = len(self._legs) * rounds, list(self._water)
+        if not self._leg.over:
+            played += self._leg.played
+            for tally in self._leg.tallies():
+                water[tally.bot] += tally.water
+        strikes = [0] * len(self._job.bots)
+        for strike in self._all_strikes():
+            strikes[strike.bot] += 1
         return Progress(self._job.match, played, len(self._seatings) * rounds, water, strikes, legs=len(self._seatings))
+
+    def _all_strikes(self) -> list[Strike]:
+        """Those of the leg in play too."""
+        return self._strikes + ([] if self._leg.over else self._leg.strikes())
 
     def _next_leg(self) -> LegMachine:
         number = len(self._legs)
-        table = LegTable(
-            number,
-            self._seatings[number],
-            self._game,
-            self._job.settings,
-            [bot.name for bot in self._job.bots],
-            self._job.deal_seed,
-            self._draw,
-            self._version,
-            by_key={bot for bot, program in enumerate(self._job.bots) if program.remote},
-            stay=self._job.listening is not None and self._job.listening.stays,
-        )
-        return LegMachine(table)
+        return LegMachine(self._job, self._game, number, self._seatings[number], self._new_token, self._version)
 
     def _close_leg(self) -> None:
-        table = self._leg.table
-        self._legs.append(table.record)
-        self._strikes += table.strikes
-        for seat in table.seats:
-            self._stale[seat.bot] += seat.stale
-            self._states[seat.bot] = seat.code or "playing"
-            self._water[seat.bot] += table.water[seat.number]
+        self._legs.append(self._leg.record())
+        self._strikes += self._leg.strikes()
+        for tally in self._leg.tallies():
+            self._stale[tally.bot] += tally.stale
+            self._states[tally.bot] = tally.code or "playing"
+            self._water[tally.bot] += tally.water
 
     def _result(self, reason: str) -> MatchResult:
         settled = settle_deals(self._game, self._legs, self._job.deal_seed)

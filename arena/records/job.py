@@ -7,6 +7,9 @@ import msgspec
 
 from arena.records.limits import Limits, Wanted
 
+OnLate = Literal["foul", "stand-in"]
+"""What a seat gets that does not answer in time."""
+
 
 class BotProgram(msgspec.Struct, frozen=True):
     """A program that can be started: `command` is run in `folder`."""
@@ -37,7 +40,7 @@ class MatchSettings(msgspec.Struct, frozen=True):
     grace_ms: int = 100
     bank_ms: int = 0
     startup_ms: int = 10_000
-    on_late: Literal["foul", "stand-in"] = "foul"
+    on_late: OnLate = "foul"
     strikes: int = 10
     restarts: int = 1
     thinking: Literal["parallel", "serial"] = "parallel"
@@ -73,6 +76,7 @@ class MatchJob(msgspec.Struct, frozen=True):
     """Everything a match's process needs. It travels over a pipe, never by argument or environment."""
 
     match: str
+    """The match's id. A table that is played again is another match, with an id of its own."""
     game: str
     rules: dict[str, Any]
     """The rule set in full, as `Game.rules()` gives it."""

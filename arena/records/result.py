@@ -5,7 +5,7 @@ import msgspec
 from arena.records.round_log import RoundLog
 
 
-class Strike(msgspec.Struct):
+class Strike(msgspec.Struct, frozen=True):
     """A fault charged to a bot."""
 
     bot: int
@@ -33,6 +33,7 @@ class MatchResult(msgspec.Struct, tag="result"):
     """A finished match. Lists without another word are by bot, in the order of `MatchJob.bots`."""
 
     match: str
+    """As in the job."""
     reason: str
     """"completed", or the reason code of what ended it."""
     legs: list[Leg]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -23,6 +23,14 @@ class PlayedRound(msgspec.Struct, array_like=True, gc=False):
     number: int
     seats: list[PlayedSeat]
     water: list[int]
+
+
+class Correction(NamedTuple):
+    """A fault that turned out to be another: the code of a seat in the round at `position`."""
+
+    position: int
+    seat: int
+    code: str
 
 
 _decode = msgspec.msgpack.Decoder(list[PlayedRound]).decode
@@ -48,15 +56,20 @@ class RoundLog(msgspec.Struct):
             self.chunks.append(_encode(self.newest))
             self.newest = []
 
-    def amend(self, index: int, seat: int, code: str) -> None:
-        """What is known later of a fault: its code in the round at `index`."""
-        chunk, place = divmod(index, CHUNK)
-        if chunk == len(self.chunks):
-            self.newest[place].seats[seat].code = code
-            return
-        rounds = _decode(self.chunks[chunk])
-        rounds[place].seats[seat].code = code
-        self.chunks[chunk] = _encode(rounds)
+    def corrected(self, corrections: Iterable[Correction]) -> "RoundLog":
+        """The same rounds with other fault codes."""
+        by_chunk: dict[int, list[Correction]] = {}
+        for correction in corrections:
+            by_chunk.setdefault(correction.position // CHUNK, []).append(correction)
+        chunks, newest = list(self.chunks), list(self.newest)
+        for chunk, wanted in by_chunk.items():
+            if chunk == len(chunks):
+                _correct(newest, wanted)
+            else:
+                rounds = _decode(chunks[chunk])
+                _correct(rounds, wanted)
+                chunks[chunk] = _encode(rounds)
+        return RoundLog(chunks, newest)
 
     def __len__(self) -> int:
         return CHUNK * len(self.chunks) + len(self.newest)
@@ -70,3 +83,12 @@ class RoundLog(msgspec.Struct):
             raise IndexError(index)
         chunk, place = divmod(index % len(self), CHUNK)
         return self.newest[place] if chunk == len(self.chunks) else _decode(self.chunks[chunk])[place]
+
+
+def _correct(rounds: list[PlayedRound], corrections: Iterable[Correction]) -> None:
+    """Correct the rounds of one chunk."""
+    for position, seat, code in corrections:
+        place = position % CHUNK
+        seats = list(rounds[place].seats)
+        seats[seat] = msgspec.structs.replace(seats[seat], code=code)
+        rounds[place] = msgspec.structs.replace(rounds[place], seats=seats)

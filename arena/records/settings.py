@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from arena.errors import ArenaError
-from arena.records.job import MatchSettings
+from arena.records.job import MatchSettings, OnLate
 from arena.records.limits import Limits, Wanted
 from protocol.messages import MOST_BATCH
 
@@ -108,7 +108,7 @@ class MatchSection(msgspec.Struct, frozen=True):
     grace: Duration | None = None
     bank: Duration = "0s"
     startup: Duration = "10s"
-    on_late: Literal["foul", "stand-in"] = "foul"
+    on_late: OnLate = "foul"
     strikes: Count = 10
     restarts: Count = 1
     thinking: Literal["parallel", "serial"] = "parallel"

@@ -17,7 +17,7 @@ from arena.games import game_of
 from arena.match.game import Game
 from arena.records.job import MatchJob
 from arena.records.result import Failure
-from arena.referee.pipes import Report, read_exactly, write_message
+from arena.referee.pipes import News, read_exactly, write_message
 from arena.referee.referee import Referee
 from arena.system.private_folder import own_folder
 from arena.system.processes import become_subreaper, raise_file_limit
@@ -40,7 +40,7 @@ def main() -> None:
     become_subreaper()
     raise_file_limit()
     try:
-        game: Game[Any] = game_of(job)
+        game: Game[Any] = game_of(job.game, job.rules, job.settings.on_late)
         with own_folder() as folder:
             referee = Referee(job, game, folder, lifelines, lambda news: _report(reports, news))
             result = referee.play()
@@ -50,7 +50,7 @@ def main() -> None:
     _report(reports, result)
 
 
-def _report(reports: int, news: Report) -> None:
+def _report(reports: int, news: News) -> None:
     """Whoever started the match may be gone, or wait no longer: then it ends, and there is nobody to tell why."""
     try:
         write_message(reports, news)

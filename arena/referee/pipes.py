@@ -10,8 +10,8 @@ from arena.records.result import Failure, MatchResult, Progress
 _HEADER = 4
 _READ_SIZE = 1 << 20
 
-Report = Progress | MatchResult | Failure
-_decode = msgspec.msgpack.Decoder(Report).decode
+News = Progress | MatchResult | Failure
+_decode = msgspec.msgpack.Decoder(News).decode
 _encode = msgspec.msgpack.Encoder().encode
 
 
@@ -38,7 +38,7 @@ def _read(descriptor: int, size: int) -> bytes:
     return bytes(data)
 
 
-class ReportReader:
+class NewsReader:
     """Reports as they come in, from a descriptor that does not block."""
 
     def __init__(self, descriptor: int) -> None:
@@ -46,7 +46,7 @@ class ReportReader:
         self._data = bytearray()
         self.ended = False
 
-    def read(self) -> Iterator[Report]:
+    def read(self) -> Iterator[News]:
         """Every report that is complete by now."""
         self._fill()
         while len(self._data) >= _HEADER:

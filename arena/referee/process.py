@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from arena.errors import ArenaError
 from arena.records.job import MatchJob
 from arena.records.result import MatchResult, Progress
-from arena.referee.pipes import Report, ReportReader, write_message
+from arena.referee.pipes import News, NewsReader, write_message
 
 STOP_S: Final = 2.5
 """How long a match's process may take to end its bots before it is killed."""
@@ -42,7 +42,7 @@ class MatchProcess:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         os.set_blocking(self._process.stdout.fileno(), False)
-        self._reader = ReportReader(self._process.stdout.fileno())
+        self._reader = NewsReader(self._process.stdout.fileno())
         self._told = False
         try:
             write_message(self._process.stdin.fileno(), job)
@@ -58,7 +58,7 @@ class MatchProcess:
         assert self._process.stdout is not None
         return self._process.stdout.fileno()
 
-    def read(self) -> Iterator[Report | Ended]:
+    def read(self) -> Iterator[News | Ended]:
         """What has come in, without waiting; `Ended` once, last."""
         yield from self._reader.read()
         if self._reader.ended and not self._told:

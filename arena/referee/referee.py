@@ -14,29 +14,16 @@ from typing import Any, Final
 
 from arena import __version__
 from arena.errors import ArenaError
-from arena.match.events import (
-    Command,
-    Crowded,
-    Event,
-    Expel,
-    Faulted,
-    Finish,
-    Lagged,
-    Launch,
-    Lost,
-    Replied,
-    Send,
-    Tick,
-    Vacant,
-)
+from arena.match.commands import Command, Expel, Finish, Launch, Send
+from arena.match.events import Crowded, Event, Faulted, Gone, Lagged, Replied, Tick, Vacant
 from arena.match.game import Game
 from arena.match.match import Match
 from arena.records.job import MatchJob
 from arena.records.result import ByHand, MatchResult, Progress
 from arena.referee.memory_watch import MemoryWatch, give_back, peak_kib
-from arena.referee.roster import AnyPlayer, Roster
+from arena.referee.players import AnyPlayer, Players
 from arena.referee.trace import TraceWriter
-from arena.seats.socket import Received
+from arena.seats.channel import Received
 from protocol.codec import BotDecoder, WireError, encode
 from protocol.messages import Decide, Hello
 
@@ -58,7 +45,7 @@ class Referee:
         self._match = Match(job, game, lambda: token_hex(16), __version__)
         self._decoder: BotDecoder[Any] = BotDecoder(game.action_type)
         self._report = report
-        self._roster = Roster(job, folder, lifelines)
+        self._players = Players(job, folder, lifelines)
         self._trace = TraceWriter(Path(job.trace)) if job.trace else None
         self._memory = MemoryWatch(
             job.settings.rounds * (len(job.bots) if job.settings.duplicate else 1), len(job.bots)
@@ -80,10 +67,10 @@ class Referee:
             while self._result is None:
                 turn_began = self._turn(turn_began)
         finally:
-            self._roster.close()
+            self._players.close()
             if self._trace is not None:
                 self._trace.close()
-        self._result.isolation = [cell.words for cell in self._roster.cells]
+        self._result.isolation = [cell.words for cell in self._players.cells]
         self._result.referee_peak_kib = peak_kib()
         return self._result
 
@@ -94,7 +81,7 @@ class Referee:
         self._match.idle()
         asleep_at = monotonic()
         wait = min(max(min(self._match.due, self._look_at) - asleep_at, 0.0), TURN_S)
-        ready = self._roster.poll(wait)
+        ready = self._players.poll(wait)
         awake_at = monotonic()
         lag = max(asleep_at - last_turn_began, awake_at - asleep_at - wait)
         if lag > WORTH_NOTING_S:
@@ -103,12 +90,12 @@ class Referee:
         for player in ready:
             if player is None:
                 self._attend()
-            elif player in self._roster:
+            elif player in self._players:
                 self._read(player)
         if awake_at >= self._look_at:
             self._look_after(awake_at)
         if self._result is None and monotonic() > self._match.due:
-            for player in self._roster:
+            for player in self._players:
                 self._read(player)
             self._dispatch(Tick())
         if awake_at - self._reported_at > REPORT_EVERY_S:
@@ -157,55 +144,55 @@ class Referee:
             self._dispatch(Replied(seat, message))
             return
         if not channel.peer:
-            channel.seal(received.peer)
+            channel.keep_to(received.peer)
         if channel.crowded:
-            self._roster.give_up(player)
+            self._players.give_up(player)
             self._dispatch(Crowded(seat))
         else:
             self._dispatch(player.greeting(message))
 
     def _attend(self) -> None:
-        if self._roster.attend():
+        if self._players.attend():
             self._look_at = 0.0
-        if self._roster.broken_off:
+        if self._players.broken_off:
             self._result = self._match.abandon("interrupted")
 
     def _look_after(self, now: float) -> None:
         """Those who are leaving, and those who have gone without being asked."""
-        for player in self._roster:
+        for player in self._players:
             player.press(now)
             seen = player.look(now)
             if seen is not None:
                 self._dispatch(seen)
             if player.channel.crowded and not player.leaving:
-                self._roster.give_up(player)
+                self._players.give_up(player)
                 self._dispatch(Crowded(player.seat))
             elif now >= player.gone_at:
                 self._part_with(player)
         self._look_at_memory()
         soon = ALARMED_S if self._memory.alarmed else TURN_S
-        self._look_at = min([now + soon, *(player.due for player in self._roster)])
+        self._look_at = min([now + soon, *(player.due for player in self._players)])
 
     def _look_at_memory(self) -> None:
-        offender = self._memory.offender({player.seat: player.channel.waiting() for player in self._roster})
-        player = None if offender is None else self._roster.at(offender)
+        offender = self._memory.offender({player.seat: player.channel.waiting() for player in self._players})
+        player = None if offender is None else self._players.at(offender)
         if player is not None:
-            self._roster.give_up(player)
+            self._players.give_up(player)
             give_back()
             words = "a message without end filled the referee's memory"
-            self._dispatch(Lost(player.seat, "flooding", words, player.process.processor_ms))
+            self._dispatch(Gone(player.seat, "flooding", words, player.process.processor_ms))
 
     def _part_with(self, player: AnyPlayer) -> None:
         """The bot is gone; what it sent before still counts."""
-        while player in self._roster:
+        while player in self._players:
             received = player.channel.receive()
             if received is not None:
                 if not player.leaving:
                     self._take(player, received)
                 continue
-            code, words = self._roster.give_up(player)
+            code, words = self._players.give_up(player)
             spent = player.process.processor_ms
-            self._dispatch(Vacant(player.seat, spent) if player.leaving else Lost(player.seat, code, words, spent))
+            self._dispatch(Vacant(player.seat, spent) if player.leaving else Gone(player.seat, code, words, spent))
 
     # -- what the match wants ----------------------------------------------------------------------------------
 
@@ -221,7 +208,7 @@ class Referee:
                 self._result = command.result
 
     def _send(self, command: Send) -> None:
-        player = self._roster.at(command.seat)
+        player = self._players.at(command.seat)
         if player is None:
             return
         data = encode(command.message)
@@ -236,17 +223,17 @@ class Referee:
             self._look_at = 0.0
             self._events.append(seen)
         elif not player.leaving and player.gone_at == float("inf"):
-            self._roster.give_up(player)
+            self._players.give_up(player)
             words = "the bot does not read its messages"
-            self._events.append(Lost(player.seat, "disconnected", words, player.process.processor_ms))
+            self._events.append(Gone(player.seat, "disconnected", words, player.process.processor_ms))
 
     def _launch(self, command: Launch) -> None:
         if self._trace is not None:
             self._trace.started(command.leg, command.seat, self._job.bots[command.bot].name, command.token)
         try:
-            player = self._roster.start(command)
+            player = self._players.start(command)
         except ArenaError as error:
-            self._events.append(Lost(command.seat, "exited", str(error)))
+            self._events.append(Gone(command.seat, "exited", str(error)))
             return
         if player.announced:
             news = self._match.progress()
@@ -254,7 +241,7 @@ class Referee:
             self._report(news)
 
     def _expel(self, command: Expel) -> None:
-        player = self._roster.at(command.seat)
+        player = self._players.at(command.seat)
         if player is None:
             self._events.append(Vacant(command.seat))
             return

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from arena.errors import ArenaError
-from arena.match.events import Crowded, Event, Faulted, Lost, Returned, Vacant
+from arena.match.events import Crowded, Event, Faulted, Gone, Returned, Vacant
 
 LONGEST_SHOWN: Final = 256
 """Bytes of a message that cannot be read which are kept."""
@@ -76,7 +76,7 @@ class TraceWriter:
         """What befell a bot, where it is worth a line."""
         if isinstance(event, Faulted):
             self._write(event.seat, "fault", code=event.code, words=event.message)
-        elif isinstance(event, Lost):
+        elif isinstance(event, Gone):
             self._write(event.seat, "ended", code=event.code, words=event.message)
         elif isinstance(event, Crowded):
             self._write(event.seat, "ended", words="more than one connection to its path; it is started again")

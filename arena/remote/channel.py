@@ -16,7 +16,7 @@ import zmq
 
 from arena.errors import ArenaError
 from arena.remote.keys import public_of
-from arena.seats.socket import Dealer
+from arena.seats.channel import Channel
 
 HEARTBEAT_EVERY_MS: Final = 500
 HEARTBEAT_LIMIT_MS: Final = 1000
@@ -31,10 +31,10 @@ UNBIND_MS: Final = 1000
 _GONE: Final = "an address that is gone again"
 
 
-class RemoteChannel(Dealer):
+class RemoteChannel(Channel):
     """Listens from its construction on. `refused` is told the address of everybody who is no CURVE client of ours."""
 
-    sealing = 33
+    overhead = 33
     """The 7 letters of MESSAGE behind their length, 8 bytes of a nonce, 16 of authentication, 1 of flags (RFC 26)."""
     peer: Final = ""
     crowded: Final = False
@@ -103,7 +103,7 @@ class RemoteChannel(Dealer):
         self.watch()
         return not self.connected
 
-    def seal(self, peer: str) -> None:
+    def keep_to(self, peer: str) -> None:
         """Who it is was asked at the handshake."""
 
     def watch(self) -> None:

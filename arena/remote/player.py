@@ -17,7 +17,7 @@ this one say, does not, and is taken to have said the least."""
 
 
 class RemotePlayer:
-    """Looks to the referee as `arena.seats.player.Player` does. Times are seconds on the monotonic clock."""
+    """Looks to the referee as `arena.seats.player.LocalPlayer` does. Times are seconds on the monotonic clock."""
 
     by_hand: Final = False
 

@@ -7,7 +7,7 @@ import zmq
 from arena.isolation.cell import Cell
 from arena.match.events import Event, Fading, Joined
 from arena.seats.by_hand import ProcessByHand
-from arena.seats.channel import Channel
+from arena.seats.local_channel import LocalChannel
 from arena.seats.process import BotLog, BotProcess
 from protocol.messages import TOO_LONG, Hello
 
@@ -20,7 +20,7 @@ PARTING_S: Final = 1.0
 """How long a process whose connection is gone may take to end, so that its status can be told."""
 
 
-class Player:
+class LocalPlayer:
     """Times are seconds on the monotonic clock."""
 
     def __init__(
@@ -35,7 +35,7 @@ class Player:
         self.seat = seat
         self.by_hand = by_hand
         self.log = log
-        self.channel = Channel(context, cell.sockets)
+        self.channel = LocalChannel(context, cell.sockets)
         self.variables = {
             "ARENA_ENDPOINT": self.channel.endpoint,
             "ARENA_TOKEN": token,

@@ -12,6 +12,7 @@ from arena.shisanshui.dealing import deal
 from arena.shisanshui.evaluation import ESCAPED, FORFEITED, Hand, evaluate
 from arena.shisanshui.legality import IllegalArrangement, laid_cards
 from arena.shisanshui.rule_model import RuleSet, data_of
+from arena.shisanshui.ruleset import rules_from
 from arena.shisanshui.settlement import Move, Settlement, Transfer, settle, transfer_data
 
 Arrange = Callable[[Sequence[int]], Arrangement]
@@ -169,6 +170,15 @@ class Shisanshui:
         self._stand_in_at = (stand_in or _expert()) if on_late == "stand-in" else None
         self._stand_ins: dict[int, Arrange] = {}
         """By players at the table."""
+
+    @classmethod
+    def from_data(cls, rules: Mapping[str, Any], on_late: Literal["foul", "stand-in"]) -> "Shisanshui":
+        """Return the game under a rule set as data. Raises RulesError."""
+        return cls(rules_from(rules), on_late)
+
+    @property
+    def most_seats(self) -> int:
+        return self.rule_set.most_seats
 
     def rules(self) -> dict[str, Any]:
         return data_of(self.rule_set)

@@ -52,7 +52,7 @@ def signalled(folder: Path, number: signal.Signals, moment_ms: int, *words: str)
 
 
 def test_a_run_that_is_signalled_early_says_one_line_and_goes_on_later(folder: Path) -> None:
-    stopped = r"\n?arena: stopped\n|Stopped\. Go on with: arena tournament run cup\.toml\n"
+    stopped = r"\n?arena: stopped\n|Stopped\. Resume with: arena tournament run cup\.toml\n"
     for number, moment in SIGNALS:
         said = signalled(folder, number, moment, "tournament", "run", "cup.toml")
         assert re.fullmatch(f"({stopped})?", said), (number, moment)

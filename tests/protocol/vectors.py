@@ -5,7 +5,8 @@ from typing import Any, Final
 
 import msgspec
 
-from arena.match.events import Faulted, Joined, Replied, Send
+from arena.match.commands import Send
+from arena.match.events import Faulted, Joined, Replied
 from arena.match.match import Match
 from arena.records.job import BotProgram, MatchJob, MatchSettings
 from arena.records.result import Strike

@@ -54,7 +54,7 @@ def cup_of(
 
 def play(job: MatchJob) -> MatchResult:
     """The whole match. What a bot does with a hand depends on its name and the hand alone."""
-    game = game_of(job)
+    game = game_of(job.game, job.rules, job.settings.on_late)
     legs, strikes = [], []
     for number, seating in enumerate(leg_seatings(job.deal_seed, len(job.bots), job.settings.duplicate)):
         rounds = []

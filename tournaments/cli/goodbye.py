@@ -1,22 +1,32 @@
-"""The remote bots of a tournament are told that it is over, and the organizer who was not."""
+"""Tell the remote bots of a tournament that it is over, and the organizer which ones could not be told."""
+
+from collections.abc import Iterator
 
 import click
 from rich.console import Console
 
+from arena.language import _
 from arena.records.job import Listening
-from arena.remote.farewell import say_goodbye
+from arena.remote.farewell import Farewell, say_goodbye
 from tournaments.cup.cup import Cup
+from tournaments.reports.words import listed
 
 
 def take_leave(console: Console, cup: Cup, listening: Listening, again: bool) -> None:
-    """The cup is over, whoever hears of it. Said `again`, nothing is wrong with those who are gone."""
+    """Say goodbye to every remote bot. Said `again`, nothing is wrong with those who are gone."""
     farewell = say_goodbye(cup.bots, listening, again)
     if farewell.told:
-        told = f"Told that it is over 告别: {', '.join(farewell.told)}"
+        told = _("Told that it is over: {bots}", bots=listed(farewell.told))
         console.print(told, soft_wrap=True, markup=False, highlight=False)
-    missed = [f"{name} was not told that it is over: {why}" for name, why in farewell.barred.items()]
-    if not again:
-        missed += [f"{name} was not told that it is over: nobody is there" for name in farewell.absent]
+    missed = list(_missed(farewell, again))
     if missed:
-        for line in [*missed, "the same command tells those who wait then"]:
+        for line in [*missed, _("run the same command again to tell those who are waiting then")]:
             click.secho(f"arena: {line}", fg="yellow", err=True)
+
+
+def _missed(farewell: Farewell, again: bool) -> Iterator[str]:
+    for name, why in farewell.barred.items():
+        yield _("{bot} was not told that it is over: {reason}", bot=name, reason=why)
+    if not again:
+        for name in farewell.absent:
+            yield _("{bot} was not told that it is over: it is not connected", bot=name)

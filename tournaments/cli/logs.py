@@ -1,4 +1,4 @@
-"""`arena logs`: an author's bundle."""
+"""`arena logs`: a ZIP file with a bot's logs for its author."""
 
 from pathlib import Path
 
@@ -6,29 +6,33 @@ import click
 
 from arena.cli.command import command
 from arena.cli.options import check_outfile
-from arena.text import counted
+from arena.language import _
+from protocol.text import Counted
 from tournaments.run.author_logs import is_bundle, write_bundle
 
 
 @command(
-    short_help="Pack what concerns one bot, for its author 作者日志.",
+    short_help="Pack one bot's logs for its author.",
     epilog="""\b
 Examples:
-  arena logs runs/cup --bot greedy                     writes greedy-logs.zip
+  arena logs runs/cup --bot greedy                     to greedy-logs.zip
   arena logs runs/cup --bot greedy --out for-ada.zip
 """,
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--bot", required=True, metavar="NAME", help="Whose logs.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="The ZIP file; NAME-logs.zip by default.")
+@click.option("--bot", required=True, metavar="NAME", help="The bot.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE", help="The ZIP file to write; default NAME-logs.zip."
+)
 def logs(folder: Path, bot: str, out: Path | None) -> None:
-    """Write what concerns one bot of the tournament in DIR to a ZIP file, for its author 作者日志.
+    """Pack one bot's logs from the tournament in DIR into a ZIP file for its author.
 
-    That is its own output, notes and strikes, and its messages where the tournament keeps traces; nothing of any other
-    bot is in it. An older bundle is written over, any other file is not.
+    It holds the bot's own output, notes and strikes, and its messages if the tournament keeps traces; nothing of any
+    other bot. An older bundle is overwritten, any other file is not.
     """
     file = out if out is not None else Path(f"{bot}-logs.zip")
     check_outfile(file, "--out", "bundle of logs", is_bundle)
     contents = write_bundle(folder, bot, file)
-    matches = counted(contents.matches, "match", "matches")
-    click.echo(f"{file}: {matches}, {counted(contents.strikes, 'strike')} of {bot}")
+    matches = Counted(contents.matches, "{number} match", "{number} matches")
+    strikes = Counted(contents.strikes, "{number} strike", "{number} strikes")
+    click.echo(_("{file}: {matches}, {strikes} of {bot}", file=file, matches=matches, strikes=strikes, bot=bot))

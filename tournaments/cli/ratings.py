@@ -8,6 +8,8 @@ import click
 import msgspec
 
 from arena.cli.command import command
+from arena.language import _
+from tournaments.ratings.caveats import NOTHING_YET, filled
 
 if TYPE_CHECKING:
     from tournaments.ratings.results_csv import Results
@@ -22,31 +24,29 @@ class Finite(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)
         if isnan(number):
-            self.fail(f"{value} is no number.", param, ctx)
+            self.fail(_("{value} is not a number.", value=value), param, ctx)
         return number
 
 
 @command(
-    short_help="Elo with error bars, of a tournament or a CSV file.",
+    short_help="Elo with error bars for a tournament or a CSV file.",
     epilog="""\b
 Examples:
   arena ratings runs/cup                    a tournament, finished or running
-  arena ratings ladder.csv --anchor ada     results from anywhere, ada at 1500
+  arena ratings ladder.csv --anchor ada     results from anywhere; ada is 1500
 """,
 )
 @click.argument("source", metavar="DIR|FILE", type=click.Path(exists=True, path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option(
     "--prior-sd",
     type=Finite(1, 10_000),
     default=350.0,
     show_default=True,
     metavar="ELO",
-    help="How far bots are expected to lie from the mean before anything is played.",
+    help="Standard deviation of the prior around the mean of a pool.",
 )
-@click.option(
-    "--anchor", metavar="BOT", help="The bot that is put at --anchor-elo; otherwise the mean of each pool is."
-)
+@click.option("--anchor", metavar="BOT", help="The bot rated --anchor-elo; default is the mean of each pool.")
 @click.option(
     "--anchor-elo", type=Finite(-FARTHEST_ELO, FARTHEST_ELO), default=1500.0, show_default=True, metavar="ELO"
 )
@@ -55,9 +55,9 @@ Examples:
     type=click.IntRange(0, 100_000),
     default=0,
     metavar="DRAWS",
-    help="Intervals from so many redraws of the results beside those from the covariance; 200 will do.",
+    help="Add intervals from a bootstrap with this many draws; 200 is enough.",
 )
-@click.option("--online", is_flag=True, help="Also Elo as it moves table by table, from 1500 with K = 32.")
+@click.option("--online", is_flag=True, help="Add Elo updated table by table, from 1500 with K = 32.")
 def ratings(
     source: Path,
     as_json: bool,
@@ -69,13 +69,13 @@ def ratings(
 ) -> None:
     """Rate the bots of a tournament, or of a CSV file with the columns match, bot and score.
 
-    A Plackett–Luce fit (of two at a table: Bradley–Terry) with 95 % intervals. In a tournament every deal is a result;
-    in a CSV file every match is one, ranked by score, higher is better.
+    A Plackett–Luce fit (Bradley–Terry at tables of two) with 95 % intervals. In a tournament every deal is a result; in
+    a CSV file every match is, ranked by score, higher is better.
     """
     # numpy and scipy take a third of a second to load, which `arena ratings --help` need not wait for.
-    from tournaments.cli.rating_view import show  # noqa: PLC0415
     from tournaments.ratings.results_csv import read_results  # noqa: PLC0415
     from tournaments.ratings.table import RatingSettings, rate, with_online  # noqa: PLC0415
+    from tournaments.reports.terminal.ratings import show  # noqa: PLC0415
 
     results = tournament_results(source) if source.is_dir() else read_results(source)
     settings = RatingSettings(prior_sd=prior_sd, anchor=anchor, anchor_elo=anchor_elo, bootstrap=bootstrap)
@@ -98,4 +98,4 @@ def tournament_results(folder: Path) -> "Results":
         matches = [match for match in store.matches() if not match.void]
     deals = tuple(deal for match in matches for deal in match.deals())
     tables = tuple((tuple(match.seats), tuple(map(float, match.totals))) for match in matches if len(match.seats) > 1)
-    return Results(deals, tables, () if deals else ("no match is finished yet",))
+    return Results(deals, tables, () if deals else (filled(NOTHING_YET),))

@@ -1,4 +1,4 @@
-"""`arena replay` and `arena hands`: rounds of a tournament, looked at again."""
+"""`arena replay` and `arena hands`: a tournament's rounds, card by card."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,8 +10,10 @@ from rich.console import Console
 
 from arena.cli.command import command
 from arena.errors import UsageError
-from tournaments.reports.rounds import show_extreme, show_round
-from tournaments.reports.terminal import report_console
+from arena.language import _, told
+from protocol.text import Said
+from tournaments.reports.terminal.console import report_console
+from tournaments.reports.terminal.rounds import show_extreme, show_round
 from tournaments.results.replay import RoundView, extreme_rounds, replayer
 from tournaments.store.store import Store
 
@@ -20,24 +22,24 @@ _QUIT: Final = {"q", "\x1b", "\x03", "\x04"}
 
 
 @command(
-    short_help="Show the rounds of a match again 回放.",
+    short_help="Replay the rounds of a match.",
     epilog="""\b
 Examples:
-  arena replay runs/demo s1t1             steps through the match with keys
-  arena replay runs/demo s1t1 7           round 7, in all its legs
+  arena replay runs/demo s1t1             step through the match
+  arena replay runs/demo s1t1 7           round 7 in every leg
   arena replay runs/demo s1t1 7 --leg 1 --json
 """,
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.argument("match")
 @click.argument("number", metavar="[ROUND]", type=click.IntRange(1), required=False)
-@click.option("--leg", type=click.IntRange(1), help="Only this leg.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.option("--leg", type=click.IntRange(1), help="Show this leg only.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def replay(folder: Path, match: str, number: int | None, leg: int | None, as_json: bool) -> None:
-    """Show the rounds of MATCH in the tournament in DIR 回放: cards, rows, settlement.
+    """Replay the rounds of MATCH in the tournament in DIR: cards, rows and settlement.
 
-    On a terminal and without ROUND: space goes on, p goes back, q ends. Of a match that was made void it shows the play
-    that counts; MATCH#1 is the first play of it, MATCH#2 the second.
+    On a terminal and without ROUND, space shows the next round, p the previous one, and q quits. If a match was made
+    void and played again, MATCH is the one that counts; MATCH#1 is its first play, MATCH#2 its second.
     """
     with Store.read(folder) as store:
         found = replayer(store, match)
@@ -51,7 +53,7 @@ def replay(folder: Path, match: str, number: int | None, leg: int | None, as_jso
         step(console, views, found.note)
     else:
         if found.note:
-            console.print(found.note, highlight=False, markup=False)
+            console.print(told(found.note), highlight=False, markup=False)
         for view in views:
             show_round(console, view)
 
@@ -65,17 +67,17 @@ Examples:
 """,
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--bot", required=True, metavar="NAME", help="Whose hands.")
-@click.option("--worst", type=click.IntRange(1), metavar="N", help="The N rounds that cost it most; 20 by default.")
-@click.option("--best", type=click.IntRange(1), metavar="N", help="The N rounds that won it most, instead.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.option("--bot", required=True, metavar="NAME", help="The bot.")
+@click.option("--worst", type=click.IntRange(1), metavar="N", help="List the N rounds that cost it most; default 20.")
+@click.option("--best", type=click.IntRange(1), metavar="N", help="List the N rounds that won it most instead.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def hands(folder: Path, bot: str, worst: int | None, best: int | None, as_json: bool) -> None:
     """List the rounds of the tournament in DIR that cost a bot the most water, worst first.
 
-    A round is named by match, round and leg (`s1t1 7.2`); `arena replay DIR s1t1 7 --leg 2` shows all of it.
+    A round is given as match, round and leg: for `s1t1 7.2`, `arena replay DIR s1t1 7 --leg 2` shows it in full.
     """
     if worst is not None and best is not None:
-        raise UsageError("--worst and --best: only one of them")
+        raise UsageError("--worst and --best: give only one of them")
     with Store.read(folder) as store:
         found = extreme_rounds(store, bot, best or worst or 20, best is not None)
     if as_json:
@@ -84,15 +86,16 @@ def hands(folder: Path, bot: str, worst: int | None, best: int | None, as_json: 
         show_extreme(report_console(), bot, found)
 
 
-def step(console: Console, views: Sequence[RoundView], note: str = "") -> None:
-    """One round a screen, below it what is to be said of them all; keys go on and back."""
+def step(console: Console, views: Sequence[RoundView], note: Said | str = "") -> None:
+    """One round a screen with `note` below it; keys go on and back."""
     place = 0
     while True:
         console.clear()
         show_round(console, views[place])
         if note:
-            console.print(note, highlight=False, markup=False)
-        console.print(f"{place + 1}/{len(views)} · space next 下一局 · p previous 上一局 · q quit 退出", style="dim")
+            console.print(told(note), highlight=False, markup=False)
+        keys = _("{round}/{count} · space: next · p: previous · q: quit", round=place + 1, count=len(views))
+        console.print(keys, style="dim", highlight=False)
         key = click.getchar()
         if key in _QUIT:
             return

@@ -1,4 +1,4 @@
-"""What `arena tournament run` does once everything that it needs is loaded."""
+"""`arena tournament run`, once everything it needs is loaded."""
 
 import shlex
 from pathlib import Path
@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 
 from arena.errors import ArenaError
+from arena.language import _, told
 from arena.records.job import Listening
 from arena.records.settings import milliseconds
 from arena.remote.listening import try_ports
@@ -17,9 +18,10 @@ from tournaments.cup.cup import Cup
 from tournaments.cup.file import load_file
 from tournaments.cup.forecast import forecast
 from tournaments.reports.files import REPORTS
-from tournaments.reports.forecast import show_forecast
-from tournaments.reports.remote import show_doors
-from tournaments.reports.terminal import report_console, show_fairness, show_summary
+from tournaments.reports.terminal.console import report_console
+from tournaments.reports.terminal.forecast import show_forecast
+from tournaments.reports.terminal.remote import show_endpoints
+from tournaments.reports.terminal.summary import show_fairness, show_summary
 from tournaments.results.summary import Summary
 from tournaments.run.director import Stopped
 from tournaments.run.folder import check_place
@@ -32,7 +34,7 @@ from tournaments.store.store import FILE, Store
 
 
 class Prepared(NamedTuple):
-    """A tournament that was checked and can be begun. `text` is its file as read."""
+    """A tournament that was checked and can be started. `text` is its file as read."""
 
     file: Path
     cup: Cup
@@ -43,60 +45,65 @@ class Prepared(NamedTuple):
 
 
 def prepare(file: Path, folder: Path, jobs: int | None) -> Prepared:
-    """Raises ArenaError or TypedError for whatever is wrong with the file, its bots or the folder."""
+    """Check the file, its bots and the folder. Raises ArenaError or TypedError when something is wrong with them."""
     cup, listening = load_file(file)
     check_place(folder)
     slots = jobs if jobs is not None else default_slots(cup.settings(), cup.largest_table)
     warning = warning_for(slots, cup.settings(), cup.largest_table) if jobs is not None else None
     if warning is not None:
-        click.secho(f"arena: {warning}", fg="yellow", err=True)
+        click.secho(f"arena: {told(warning)}", fg="yellow", err=True)
     return Prepared(file, cup, file.read_text(encoding="utf-8"), folder, slots, listening)
 
 
 def foretell(prepared: Prepared, think: str | None) -> None:
-    """Say what will be played and how long it takes. Raises ArenaError for what a run would be refused for."""
+    """Print what will be played and how long it takes. Raises ArenaError where a run would be refused."""
     cup, slots = prepared.cup, prepared.slots
     open_still = left_to_play(cup, prepared.folder)
-    # whoever is at work there listens at the ports himself
+    # A process at work in the folder listens at these ports itself.
     if holder(prepared.folder) is None:
         _try_ports(prepared)
     thinking = cup.settings().decision_ms / 10 if think is None else milliseconds(think, "--think")
     console = report_console()
     show_forecast(console, cup, forecast(cup, slots, thinking / 1000), slots, thinking / 1000)
     if not open_still:
-        console.print(f"{prepared.folder}: already finished; nothing would be played", markup=False, highlight=False)
+        words = _("{folder}: already finished; nothing would be played", folder=prepared.folder)
+        console.print(words, markup=False, highlight=False)
     if prepared.listening is not None:
-        show_doors(console, cup.bots, prepared.listening)
+        show_endpoints(console, cup.bots, prepared.listening)
 
 
 def play(prepared: Prepared, stop: StopRequest) -> None:
-    """Play to the end and show it. Raises Stopped when it was stopped before."""
+    """Play to the end and print the result. Raises Stopped when it is stopped before."""
     cup, folder = prepared.cup, prepared.folder
     if stop.requested:
         raise Stopped
     console = report_console(
-        f"nobody reads what the run says any more; it goes on: arena tournament status {shlex.quote(str(folder))}"
+        _(
+            "the output is closed; the run continues: arena tournament status {folder}",
+            folder=shlex.quote(str(folder)),
+        )
     )
     before, listening = _finished(folder), prepared.listening
 
     def begin() -> None:
         _try_ports(prepared)
         if listening is not None:
-            show_doors(console, cup.bots, listening)
+            show_endpoints(console, cup.bots, listening)
 
     with watching(console) as observe:
         executor = LocalExecutor(prepared.slots, stop, listening)
         around = Surroundings(executor, observe, now, lambda: stop.requested, begin)
         summary = run_tournament(cup, prepared.text, folder, around)
     if before is not None:
-        console.print(f"{cup.name}: already finished {before}; nothing was played", markup=False, highlight=False)
+        words = _("{cup}: already finished {time}; nothing was played", cup=cup.name, time=before)
+        console.print(words, markup=False, highlight=False)
     _show(console, summary, folder)
     if listening is not None:
         take_leave(console, cup, listening, again=before is not None)
 
 
 def _try_ports(prepared: Prepared) -> None:
-    """Raises ArenaError for ports of remote bots that are taken."""
+    """Try to listen at the ports of remote bots. Raises ArenaError when one is taken."""
     if prepared.listening is not None:
         try:
             try_ports(prepared.cup.bots, prepared.listening)
@@ -105,7 +112,7 @@ def _try_ports(prepared: Prepared) -> None:
 
 
 def _finished(folder: Path) -> str | None:
-    """When the tournament in the folder was finished, or None."""
+    """Return when the tournament in the folder was finished, or None."""
     if not Store.exists(folder):
         return None
     with Store.read(folder) as store:
@@ -116,9 +123,5 @@ def _show(console: Console, summary: Summary, folder: Path) -> None:
     show_summary(console, summary)
     show_fairness(console, summary)
     console.print(f"{folder}: {', '.join((FILE, *REPORTS))}", soft_wrap=True, highlight=False, markup=False)
-    console.print(
-        f"To recompute all of it: arena verify {shlex.quote(str(folder))}",
-        soft_wrap=True,
-        highlight=False,
-        markup=False,
-    )
+    recompute = _("To recompute everything: arena verify {folder}", folder=shlex.quote(str(folder)))
+    console.print(recompute, soft_wrap=True, highlight=False, markup=False)

@@ -1,7 +1,6 @@
 """`arena tournament`: run, status, export.
 
-What does the work is imported when a command is called: it takes a second or two to load, and Ctrl-C has to be in order
-from the beginning.
+The heavy imports are inside the commands: they take a second or two, and Ctrl-C has to work from the start.
 """
 
 import shlex
@@ -13,6 +12,8 @@ import click
 
 from arena.cli.command import group
 from arena.errors import UsageError
+from arena.language import _
+from protocol.text import Said
 from tournaments.cli.organizer import disqualify, void, withdraw
 from tournaments.run.stopping import StopRequest
 
@@ -23,41 +24,43 @@ FileArgument = click.argument("file", type=click.Path(path_type=Path))
 DirArgument = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 
 
-@group(short_help="Cups 杯赛: run, look at, decide, export.")
+@group(short_help="Run cups, follow them, step in, export.")
 def tournament() -> None:
-    """Cups 杯赛: run one from its file, see how it stands, decide what no program can, export it."""
+    """Run a cup from its file, see how it stands, make organizer decisions, export it."""
 
 
 @tournament.command(
-    short_help="Run a tournament, or go on with it.",
+    short_help="Run a tournament, or resume it.",
     epilog="""\b
 Examples:
-  arena tournament run cup.toml               into runs/cup; again: goes on
-  arena tournament run cup.toml --out night   into night
+  arena tournament run cup.toml               to runs/cup; run again to resume
+  arena tournament run cup.toml --out night   to night
   arena tournament run cup.toml --jobs 4      four tables at once
-  arena tournament run cup.toml --dry-run     what it will be and how long
+  arena tournament run cup.toml --dry-run     the stages and how long they take
 """,
 )
 @FileArgument
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Where it is kept; runs/<name of FILE> by default."
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The tournament's folder; default runs/<name of FILE>.",
 )
 @click.option(
-    "--jobs", type=click.IntRange(1, 1000), metavar="N", help="Tables at once; by default what the cores allow."
+    "--jobs", type=click.IntRange(1, 1000), metavar="N", help="Tables at once; default is what the cores allow."
 )
-@click.option("--dry-run", is_flag=True, help="Check everything, show stages, matches and times, start nothing.")
-@click.option("--think", metavar="TIME", help="For --dry-run: what a decision takes; a tenth of the limit by default.")
+@click.option("--dry-run", is_flag=True, help="Check everything, show stages and times, start nothing.")
+@click.option("--think", metavar="TIME", help="For --dry-run: time a decision takes; default a tenth of the limit.")
 def run(file: Path, out: Path | None, jobs: int | None, dry_run: bool, think: str | None) -> None:
-    """Run the tournament in FILE, or go on with it where it stopped.
+    """Run the tournament in FILE, or resume it where it stopped.
 
-    Ctrl-C stops it within three seconds; the same command goes on. No finished match is played again.
+    Ctrl-C stops it within three seconds; the same command resumes it. No finished match is played again.
     """
     if not file.exists() or file.is_dir():
-        raise UsageError(
-            "{file}: {value}", file=file, value="a folder, not a tournament file" if file.is_dir() else "no such file"
-        )
+        fault = Said("a folder, not a tournament file") if file.is_dir() else Said("no such file")
+        raise UsageError("{file}: {fault}", file=file, fault=fault)
     if think is not None and not dry_run:
-        raise UsageError("--think: only with --dry-run; what bots take in a run is theirs")
+        raise UsageError("--think: only with --dry-run")
     folder = out if out is not None else RUNS / file.stem
     if dry_run:
         from tournaments.cli.running import foretell, prepare  # noqa: PLC0415
@@ -71,12 +74,12 @@ def run(file: Path, out: Path | None, jobs: int | None, dry_run: bool, think: st
         try:
             play(prepare(file, folder, jobs), stop)
         except Stopped:
-            click.echo(f"Stopped. Go on with: {_this_command(file, out, jobs)}", err=True)
+            click.echo(_("Stopped. Resume with: {command}", command=_this_command(file, out, jobs)), err=True)
             sys.exit(STOPPED_STATUS)
 
 
 @tournament.command(
-    short_help="How a tournament stands, running or over.",
+    short_help="Show how a tournament stands.",
     epilog="""\b
 Examples:
   arena tournament status runs/cup
@@ -85,17 +88,19 @@ Examples:
 """,
 )
 @DirArgument
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def status(folder: Path, as_json: bool) -> None:
-    """How the tournament in DIR stands, while it runs or after.
+    """Show how the tournament in DIR stands, running or finished.
 
-    While it runs: which tables are in play, since when and how far, and which ones wait.
+    While it runs: which tables are in play, for how long and how far, and which are waiting.
     """
     import msgspec  # noqa: PLC0415
 
     from tournaments.cli.clock import now as time  # noqa: PLC0415
-    from tournaments.reports.status import document, headline, show_now  # noqa: PLC0415
-    from tournaments.reports.terminal import report_console, show_fairness, show_summary  # noqa: PLC0415
+    from tournaments.reports.export import status as document  # noqa: PLC0415
+    from tournaments.reports.terminal.console import report_console  # noqa: PLC0415
+    from tournaments.reports.terminal.status import headline, show_now  # noqa: PLC0415
+    from tournaments.reports.terminal.summary import show_fairness, show_summary  # noqa: PLC0415
     from tournaments.results.status import look_at  # noqa: PLC0415
 
     summary, now = look_at(folder)
@@ -103,18 +108,20 @@ def status(folder: Path, as_json: bool) -> None:
         click.echo(msgspec.json.format(msgspec.json.encode(document(summary, now))))
         return
     console = report_console()
-    console.print(f"{summary.cup.name}: {headline(summary, now)}", style="bold", markup=False, highlight=False)
+    head = _("{cup}: {state}", cup=summary.cup.name, state=headline(summary, now))
+    console.print(head, style="bold", markup=False, highlight=False)
     show_now(console, summary, now, time())
     show_summary(console, summary)
     show_fairness(console, summary)
 
 
 @tournament.command(
+    short_help="Print a tournament as CSV or JSON.",
     epilog="""\b
 Examples:
   arena tournament export runs/cup --format json > cup.json
   arena tournament export runs/cup --format csv --table elo
-"""
+""",
 )
 @DirArgument
 @click.option("--format", "kind", type=click.Choice(["csv", "json"]), required=True)
@@ -123,10 +130,10 @@ Examples:
     type=click.Choice(["standings", "elo", "matches"]),
     default="standings",
     show_default=True,
-    help="Which table as CSV; JSON holds them all.",
+    help="The table to export as CSV; JSON holds them all.",
 )
 def export(folder: Path, kind: str, table: str) -> None:
-    """Print the tournament in DIR for other programs. Until it is finished it says so and keeps its secret."""
+    """Print the tournament in DIR for other programs. The secret is included once it is finished."""
     import msgspec  # noqa: PLC0415
 
     from tournaments.reports.export import export as document_of  # noqa: PLC0415
@@ -142,8 +149,8 @@ def export(folder: Path, kind: str, table: str) -> None:
             click.echo(SHEETS[table](summary), nl=False)
 
 
-for decision in (withdraw, disqualify, void):
-    tournament.add_command(decision)
+for intervention in (withdraw, disqualify, void):
+    tournament.add_command(intervention)
 
 
 def _this_command(file: Path, out: Path | None, jobs: int | None) -> str:

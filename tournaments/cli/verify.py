@@ -1,4 +1,4 @@
-"""`arena verify`: whether a tournament's record bears out its result."""
+"""`arena verify`: recompute a tournament from its record."""
 
 import sys
 from pathlib import Path
@@ -7,14 +7,39 @@ from typing import Final
 import click
 
 from arena.cli.command import command
-from arena.text import counted
+from arena.cli.sheet_text import padded
+from arena.language import _, counted, told
+from protocol.text import Said
 from tournaments.results.verify import verify as recompute
 
 _WIDEST: Final = 32
+_CHECKED: Final = {
+    str(thing): thing
+    for thing in (
+        Said("commitment"),
+        Said("manifests of bots"),
+        Said("sections of the tournament file"),
+        Said("deal seeds"),
+        Said("digests"),
+        Said("hands dealt"),
+        Said("actions"),
+        Said("rounds settled"),
+        Said("deals over all their seatings"),
+        Said("matches"),
+        Said("decisions of the organizer"),
+        Said("tables of the bracket"),
+        Said("final stages"),
+        Said("final standings"),
+        Said("final ratings"),
+        Said("final leagues"),
+        Said("seal"),
+    )
+}
+"""What a verdict counts, for other languages."""
 
 
 @command(
-    short_help="Recompute a tournament from its record, say what differs.",
+    short_help="Recompute a tournament from its record.",
     epilog="""\b
 Example:
   arena verify runs/demo
@@ -24,17 +49,18 @@ Example:
 def verify(folder: Path) -> None:
     """Recompute the tournament in DIR from its record alone and print every difference.
 
-    Deal seeds from the secret, hands from the seeds, water from what the bots did with them, who went on, and the
-    ratings. The exit status is 1 when anything differs.
+    Recomputes deal seeds from the secret, hands from the seeds, water from what the bots did, who advanced, and the
+    ratings. The exit status is 1 if anything differs.
     """
     verdict = recompute(folder)
-    click.echo(f"{verdict.name}: {'finished' if verdict.finished else 'not finished'}; recomputed from {folder}")
+    state = Said("finished") if verdict.finished else Said("not finished")
+    click.echo(_("{cup}: {state}; recomputed from {folder}", cup=verdict.name, state=state, folder=folder))
     for thing, count in verdict.checked.items():
         if count:
-            click.echo(f"  {thing:<{_WIDEST}} {count:>9,}")
+            click.echo(f"  {padded(told(_CHECKED.get(thing, thing)), _WIDEST)} {count:>9,}")
     for difference in verdict.differences:
-        click.secho(f"  differs: {difference}", fg="red")
+        click.secho("  " + _("differs: {difference}", difference=difference), fg="red")
     if verdict.differences:
-        click.secho(counted(len(verdict.differences), "difference"), fg="red")
+        click.secho(counted(len(verdict.differences), "{number} difference", "{number} differences"), fg="red")
         sys.exit(1)
-    click.secho("everything agrees", fg="green")
+    click.secho(_("everything agrees"), fg="green")

@@ -35,7 +35,8 @@ def listed(lines: Sequence[Said]) -> Said:
       stages: new
     """
     holes = {f"line{number}": line for number, line in enumerate(lines)}
-    return Said("\n".join(f"  {{{hole}}}" for hole in holes), **holes)
+    template = "\n".join(f"  {{{hole}}}" for hole in holes)
+    return Said(template, **holes)
 
 
 def _changes(key: str, old: Any, new: Any) -> Iterator[Said]:

@@ -1,1 +1,1 @@
-"""Formats: each a small file that knows nothing of processes or storage."""
+"""Tournament formats: pure functions from entrants and results to tables to play, and who goes on."""

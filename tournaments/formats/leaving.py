@@ -1,4 +1,4 @@
-"""Who has left a tournament: it is behind all who are there to the end, and goes on nowhere."""
+"""Bots that have left the tournament: they go on nowhere, and rank behind all that are there to the end."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -9,19 +9,23 @@ from tournaments.formats.plan import Plan, PlannedTable, Stage, Standing, TableR
 
 
 def gone(stages: Sequence[Stage], results: Mapping[str, TableResult], left: Left) -> set[str]:
-    """Who had left before the last of `stages` was over: absent at one of their tables, or noted so in `left`."""
+    """Return who had left before the last of `stages` was over: those absent at one of their tables or in `left`."""
     absent = {bot for stage in stages for planned in stage.tables for bot in absent_at(planned, results)}
     return absent | {bot for bot, stage in left.items() if stage <= stages[-1].number}
 
 
 def absent_at(planned: PlannedTable, results: Mapping[str, TableResult]) -> set[str]:
-    """Who had left before the table, or an extra table of it, was played."""
+    """Return who had left before the table, or an extra table of it, was played."""
     found = (results.get(table.id) for table in (planned.table, *planned.extra))
     return {bot for result in found if result is not None for bot in result.absent}
 
 
 def ranked(places: Mapping[str, int], out: Iterable[str]) -> dict[str, int]:
-    """The places of a table that nobody goes on from: those who have left share the one behind all others."""
+    """Return the places of a last table, of which those who are `out` share the one behind all others.
+
+    >>> ranked({"ann": 1, "bob": 2, "cat": 3}, out=["ann"])
+    {'bob': 1, 'cat': 2, 'ann': 3}
+    """
     behind = set(out)
     there = [bot for bot in sorted(places, key=places.__getitem__) if bot not in behind]
     shared = dict.fromkeys((bot for bot in places if bot in behind), len(there) + 1)
@@ -29,9 +33,9 @@ def ranked(places: Mapping[str, int], out: Iterable[str]) -> dict[str, int]:
 
 
 def with_stage_reached(plan: Plan, results: Mapping[str, TableResult], left: Left) -> Plan:
-    """The plan with the stage in which each bot that has left went out.
+    """Return the plan with the stage in which each bot that has left went out.
 
-    That is the first at which it was absent, or else the last in which it had a seat or rested.
+    That is the first at which it was absent, else the last in which it had a seat or rested.
     """
     absent: dict[str, int] = {}
     there: dict[str, int] = {}

@@ -1,40 +1,54 @@
-"""Who is seeded where: the order of the draw, and the snake that spreads it over tables."""
+"""The draw: the order of seeding, and how it is spread over tables."""
 
 import hashlib
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 
 Groups = Mapping[str, Hashable]
-"""Bot to the group it is kept apart from: the table it comes from, or its author."""
+"""Bot to its group, whose members are kept apart: the table it comes from, or its author."""
 
 
 def by_rating(entrants: Sequence[str], ratings: Mapping[str, float]) -> tuple[str, ...]:
-    """Best rating first. Equal ratings keep the order of entry, and so do bots without one, who come last."""
+    """Return the entrants, best rating first; those without one come last, and equal ones keep the order of entry.
+
+    >>> by_rating(["ann", "bob", "cat"], {"ann": 1500, "cat": 1700})
+    ('cat', 'ann', 'bob')
+    """
     return tuple(sorted(entrants, key=lambda bot: (bot not in ratings, -ratings.get(bot, 0.0))))
 
 
 def by_draw(entrants: Sequence[str], salt: bytes) -> tuple[str, ...]:
-    """A draw that anyone can repeat: ordered by the SHA-256 of `salt`, a zero byte and the bot's name in UTF-8."""
+    """Return a draw that anyone can repeat, ordered by the SHA-256 of `salt`, a zero byte and the bot's UTF-8 name.
+
+    >>> by_draw(["a", "b", "c"], b"salt")
+    ('b', 'a', 'c')
+    """
     return tuple(sorted(entrants, key=lambda bot: hashlib.sha256(salt + b"\0" + bot.encode()).digest()))
 
 
 def snake(order: Sequence[str], tables: int) -> list[list[str]]:
     """Deal `order` over `tables` in pots: the first pot from left to right, the next from right to left.
 
-    Every table gets exactly one bot of each full pot (seeds 1…T, T+1…2T, …), so sizes differ by at most one. Tables
-    of two come out as the standard bracket: seed i meets seed 2T + 1 - i.
+    Every table gets one bot of each full pot (seeds 1…T, T+1…2T, …), so sizes differ by at most one. Tables of two come
+    out as the standard bracket: seed i meets seed 2T + 1 - i.
+
+    >>> snake(["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"], tables=2)
+    [['s1', 's4', 's5', 's8'], ['s2', 's3', 's6', 's7']]
     """
     return apart(order, tables, {})
 
 
 def apart(order: Sequence[str], tables: int, groups: Groups) -> list[list[str]]:
-    """The snake, changed only where it would put two bots of one group at a table that could be kept apart.
+    """Deal `order` in a snake, changed only to part bots of one group that could be parted.
 
-    A group of up to `tables` bots is split over as many tables; a larger one is spread as evenly as pots allow. Bots
-    that `groups` does not name are free. The pots always hold.
+    A group of up to `tables` bots is split over as many tables, a larger one spread as evenly as pots allow. Bots that
+    are in no group are free. Every table still gets one bot of each pot.
 
-    That both can hold at once is König's theorem: pots and groups are the two sides of a bipartite graph, a bot is an
-    edge, a table is a colour, and no node has more edges than there are tables.
+    Both can hold at once by König's theorem: pots and groups are the two sides of a bipartite graph, a bot is an edge,
+    a table is a colour, and no node has more edges than there are tables.
+
+    >>> apart(["s1", "s2", "s3", "s4"], tables=2, groups={"s1": "ann", "s4": "ann"})
+    [['s2', 's4'], ['s1', 's3']]
     """
     drawing = _Colouring(tables)
     met: Counter[Hashable] = Counter()
@@ -54,10 +68,10 @@ def apart(order: Sequence[str], tables: int, groups: Groups) -> list[list[str]]:
 
 
 def part(tables: Sequence[list[str]], pots: Sequence[Sequence[str]], groups: Groups, keep: Groups) -> None:
-    """Exchange bots of one pot between tables, in place, as long as fewer of one of `groups` meet for it.
+    """Exchange bots of one pot between tables, in place, as long as that parts more of one of `groups`.
 
-    What `keep` has apart is not brought together. This is for a second wish beside the one that `apart` grants: it is
-    followed as far as exchanges of two lead.
+    Bots that `keep` has apart are not brought together. This grants a second wish after the one that `apart` grants, as
+    far as exchanges of two bots lead.
     """
     table_of = {bot: number for number, seats in enumerate(tables) for bot in seats}
 
@@ -75,7 +89,7 @@ def part(tables: Sequence[list[str]], pots: Sequence[Sequence[str]], groups: Gro
         return gain[0] >= 0 and gain[1] > 0
 
     def exchange() -> tuple[str, str] | None:
-        """The first exchange that helps somebody who meets its like."""
+        """Return the first exchange that helps a bot that meets one of its group."""
         for pot in pots:
             for one in pot:
                 if meets(one, table_of[one], groups, one):
@@ -92,11 +106,14 @@ def part(tables: Sequence[list[str]], pots: Sequence[Sequence[str]], groups: Gro
 
 
 def bracket_lines(order: Sequence[str], groups: Groups) -> list[str]:
-    """The order of seeding, changed within its tiers so that bots of one group meet late in a bracket of two a table.
+    """Return `order`, changed within its tiers so that bots of one group meet late in a bracket of two a table.
 
     The tiers are 1, 2, 3–4, 5–8, …: within one, every line of the bracket is equally hard. Bots that share a group with
     another choose first, each the line farthest from those of its group, its own if that is as good; the others keep
     theirs unless it was taken.
+
+    >>> bracket_lines(["s1", "s2", "s3", "s4"], {"s1": "ann", "s4": "ann"})  # lines 1 and 4 meet at once
+    ['s1', 's2', 's4', 's3']
     """
     slots = 1 << (len(order) - 1).bit_length()
     sizes = Counter(group for group in groups.values() if group is not None)
@@ -114,7 +131,7 @@ def bracket_lines(order: Sequence[str], groups: Groups) -> list[str]:
 
 
 def _meeting(line: int, other: int, slots: int) -> int:
-    """The round in which two lines, counted from 0, meet in a bracket of so many slots."""
+    """Return the round in which two lines, counted from 0, meet in a bracket of so many slots."""
     met = 0
     while line != other:
         line, other = min(line, slots - 1 - line), min(other, slots - 1 - other)
@@ -124,7 +141,7 @@ def _meeting(line: int, other: int, slots: int) -> int:
 
 
 class _Colouring:
-    """A proper edge colouring of a bipartite graph, grown edge by edge, each with the colour it would like."""
+    """A proper edge colouring of a bipartite graph, grown edge by edge, each edge with a colour it would like."""
 
     def __init__(self, colours: int) -> None:
         self.colours = colours
@@ -133,7 +150,7 @@ class _Colouring:
         self.at: dict[tuple[Hashable, int], str] = {}
 
     def add(self, edge: str, left: Hashable, right: Hashable, wish: int) -> None:
-        """Give `edge` its wish, else the nearest colour free at both ends, else make one free along a Kempe chain."""
+        """Give `edge` its wish, else the nearest colour free at both ends, else free one along a Kempe chain."""
         taken = (left, wish) in self.at or (right, wish) in self.at
         colour = self._free(left, right, wish) if taken else wish
         self.ends[edge] = (left, right)
@@ -150,7 +167,7 @@ class _Colouring:
         return at_left[0]
 
     def _swap(self, start: Hashable, taken: int, free: int) -> None:
-        """Exchange two colours along the chain from `start`, where one is taken and the other is not."""
+        """Exchange two colours along the chain from `start`, where one is taken and the other is free."""
         chain: list[str] = []
         node, colour = start, taken
         while (edge := self.at.get((node, colour))) is not None:

@@ -1,15 +1,15 @@
-"""How a field is cut into tables: how many rest, how many tables there are, and how large they are."""
+"""How a field is cut into tables: how many bots rest, how many tables there are, and how large they are."""
 
 from typing import Final
 
 import msgspec
 
 MOST_SEATS: Final = 8
-"""Of a table, in any game."""
+"""The most seats of a table, in any game."""
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """One stage's tables. `sizes` are largest first and differ by at most one."""
+    """The tables of one stage. `sizes` are largest first and differ by at most one."""
 
     byes: int
     sizes: tuple[int, ...]
@@ -18,7 +18,7 @@ class Shape(msgspec.Struct, frozen=True):
 
     @property
     def next_field(self) -> int:
-        """How many bots the next stage has."""
+        """How many bots are left for the next stage."""
         return self.byes + self.advance * len(self.sizes)
 
     @property
@@ -27,9 +27,12 @@ class Shape(msgspec.Struct, frozen=True):
         return self.next_field == 1
 
     def places(self, better: int) -> dict[int, int]:
-        """By place at a table, for those who do not go on, the place that they share, `better` bots being above them.
+        """Return, by place at a table, the final place that those who do not go on share, behind `better` bots.
 
         It follows from the sizes alone, so it is known before the stage's other tables are played.
+
+        >>> Shape(byes=0, sizes=(4, 4), advance=2).places(better=4)
+        {3: 5, 4: 7}
         """
         found: dict[int, int] = {}
         for place in range(self.advance + 1, self.sizes[0] + 1):
@@ -39,11 +42,18 @@ class Shape(msgspec.Struct, frozen=True):
 
 
 def shape(field: int, table_size: int, advance: int) -> Shape:
-    """The tables for `field` bots, at most `table_size` each, of which `advance` go on.
+    """Return the tables for `field` bots, at most `table_size` at each, of which `advance` go on.
 
     A field that fits one table is the final. Otherwise there are ceil(seated / table_size) tables, and as few bots rest
-    as leaves every table larger than `advance`. Tables of two are the standard bracket: 2^ceil(log2 n) - n rest in the
-    first round, and every later round is full.
+    as it takes for every table to be larger than `advance`. Tables of two are the standard bracket: 2^ceil(log2 n) - n
+    bots rest in the first round, and every later round is full.
+
+    >>> shape(field=14, table_size=4, advance=2)
+    Shape(byes=0, sizes=(4, 4, 3, 3), advance=2)
+    >>> shape(field=5, table_size=2, advance=1)
+    Shape(byes=3, sizes=(2,), advance=1)
+    >>> shape(field=4, table_size=4, advance=2).final
+    True
     """
     if field <= table_size:
         return Shape(0, (field,), 1)
@@ -54,7 +64,11 @@ def shape(field: int, table_size: int, advance: int) -> Shape:
 
 
 def split(seated: int, table_size: int) -> tuple[int, ...]:
-    """The sizes of as few tables as seat so many, largest first, differing by at most one."""
+    """Return the sizes of as few tables as seat so many, largest first, differing by at most one.
+
+    >>> split(14, table_size=4)
+    (4, 4, 3, 3)
+    """
     tables = -(-seated // table_size)
     small, larger = divmod(seated, tables)
     return (small + 1,) * larger + (small,) * (tables - larger)

@@ -1,8 +1,8 @@
-"""A league's standings: points over many tables, and the tie-breaks that put in order who is level on them.
+"""A league's standings: points over many tables, and the tie-breaks that order bots level on points.
 
 Points are counted in halves, so that they stay whole: at a table a bot gets two for each bot it is ahead of and one for
-each it is level with. At two a table that is the usual 1, ½, 0 times two. Where tables differ in size, what is counted
-at one is scaled by the number of opponents at it, so that every table is worth the same.
+each it is level with. At tables of two that is the usual 1, ½, 0 times two. Where tables differ in size, points are
+scaled by the number of opponents, so that every table is worth the same.
 """
 
 import math
@@ -20,7 +20,7 @@ CRITERIA: tuple[Criterion, ...] = ("head-to-head", "sonneborn-berger", "water", 
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A bot's place in a league, no two sharing one, and its half points, scaled where tables differ in size."""
+    """A bot's place in a league, which no two share, and its half points, scaled where tables differ in size."""
 
     place: int
     name: str
@@ -30,11 +30,18 @@ class Line(msgspec.Struct, frozen=True):
 def standings(
     bots: Sequence[str], played: Sequence[Played], free: Mapping[str, int], order: Sequence[Criterion], where: str
 ) -> tuple[list[Line], list[Ruling]]:
-    """The bots in order, and a Ruling for every tie on points, that says which tie-break decided it.
+    """Return the bots in order, and a ruling for every tie on points that says which tie-break settled it.
 
-    `bots` are best seeding first. `free` are half points for unplayed rounds, two for each bye: they count as points
-    and, so that resting neither helps nor harms, each bye as an opponent with as many points as the bot itself for
-    Buchholz; otherwise as nothing. A walkover is a table like any other. Rulings name `where`.
+    `bots` are best seeding first. `free` are half points for rounds in which a bot rested, two for each bye. A bye
+    counts as points and, for Buchholz, as an opponent with the bot's own points, so that resting neither helps nor
+    harms; it counts for nothing else. A walkover is a table like any other. `where` is what the rulings name.
+
+    >>> tables = [Played({"ann": 4, "bob": -4}, ("ann", "bob")), Played({"cat": 9, "dan": -9}, ("cat", "dan"))]
+    >>> lines, rulings = standings(["ann", "bob", "cat", "dan"], tables, free={}, order=["water"], where="s1")
+    >>> [(line.place, line.name, line.points) for line in lines]
+    [(1, 'cat', 2), (2, 'ann', 2), (3, 'bob', 0), (4, 'dan', 0)]
+    >>> rulings[0].words
+    'level on points: water: ann 4, cat 9'
     """
     table = _Table(bots, played, free)
     groups = _split(bots, table.points)
@@ -48,7 +55,7 @@ def standings(
 
 
 def league_table(league: League, stages: Sequence[Stage], results: Mapping[str, TableResult]) -> LeagueTable:
-    """The standings of a league as far as its tables are played."""
+    """Return the standings of a league as far as its tables are played."""
     tables = [
         planned.table
         for stage in stages
@@ -77,14 +84,14 @@ def league_table(league: League, stages: Sequence[Stage], results: Mapping[str, 
 
 
 def measured(word: Criterion, level: Sequence[str], played: Sequence[Played]) -> dict[str, int | Fraction]:
-    """A tie-break's value for each of those who are level, over `played`; half points where it counts points."""
+    """Return a tie-break's value for each of the level bots over `played`, in half points if it counts points."""
     bots = {bot for table in played for bot in table.seats} | set(level)
     measure = _Table(sorted(bots), played, {}).measure(word)
     return {bot: measure(bot, level) for bot in level}
 
 
 class _Table:
-    """Points and what can be counted beside them."""
+    """The points of a league and its tie-breaks."""
 
     def __init__(self, bots: Sequence[str], played: Sequence[Played], free: Mapping[str, int]) -> None:
         self.at: dict[str, list[Played]] = {bot: [] for bot in bots}
@@ -94,7 +101,7 @@ class _Table:
         opponents = {len(table.seats) - 1 for table in played}
         self.whole = math.lcm(*opponents)
         self.scale = self.whole // max(opponents, default=1)
-        """What a point at the largest table counts."""
+        """What half a point at the largest table counts."""
         self.free = free
         self.points = {bot: self.head_to_head(bot) + free.get(bot, 0) * self.whole for bot in bots}
 
@@ -123,18 +130,18 @@ class _Table:
         return sum(it.points(bot) == 2 * (len(it.seats) - 1) for it in self.at[bot])
 
     def figure(self, word: Criterion, bot: str, level: Collection[str]) -> float:
-        """A tie-break's value in whole points, water or tables."""
+        """Return a tie-break's value in whole points, water or tables."""
         point = 2 * self.scale
         unit = {"head-to-head": point, "buchholz": point * self.scale, "sonneborn-berger": point**2}.get(word, 1)
         return float(Fraction(self.measure(word)(bot, level)) / unit)
 
     def figures(self, bot: str, level: Collection[str], order: Sequence[Criterion]) -> dict[str, float]:
-        """Every tie-break of a bot that is level on points with `level`, itself among them."""
+        """Return every tie-break of a bot that is level on points with `level`, which includes itself."""
         alone = {"seeding", "head-to-head"} if len(level) == 1 else {"seeding"}
         return {word: round(self.figure(word, bot, level), 4) for word in order if word not in alone}
 
     def measure(self, word: Criterion) -> Callable[[str, Collection[str]], int | Fraction]:
-        """The tie-break of that name: of a bot among those it is level with, the more the better."""
+        """Return the tie-break of that name, which takes a bot and those it is level with; more is better."""
         found: dict[str, Callable[[str, Collection[str]], int | Fraction]] = {
             "head-to-head": self.head_to_head,
             "buchholz": self.buchholz,
@@ -148,9 +155,9 @@ class _Table:
 def _resolve(
     group: list[str], table: _Table, order: Sequence[Criterion]
 ) -> tuple[list[str], list[tuple[Criterion, list[str]]]]:
-    """A level group in order, and each tie-break that told some of it apart with those it was asked about.
+    """Return a level group in order, and each tie-break that told bots apart, with the bots it was asked about.
 
-    A part that stays level is asked the next tie-break, each time among itself only.
+    A part that stays level gets the next tie-break, which looks at that part alone.
     """
     if len(group) < 2:
         return group, []
@@ -169,7 +176,7 @@ def _resolve(
 
 
 def _split(bots: Sequence[str], by: Mapping[str, int | Fraction]) -> list[list[str]]:
-    """Groups of equal value, the highest first, each in the order given."""
+    """Return groups of equal value, the highest first, each in the order given."""
     return [[bot for bot in bots if by[bot] == value] for value in sorted({by[bot] for bot in bots}, reverse=True)]
 
 

@@ -1,4 +1,4 @@
-"""Who goes on from one table: water, then tie-breaks in a chosen order, an extra table among them, and seeding last."""
+"""Who goes on from one table: by water, then tie-breaks in a chosen order, an extra table among them, then seeding."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -18,12 +18,12 @@ Score = tuple[int | Fraction, ...]
 
 
 class TieBreak(msgspec.Struct, frozen=True):
-    """How a tie across the cut is broken: at most `limit` extra tables of `rounds` deals; seeding comes last."""
+    """How a tie across the cut is broken: in `order`, with at most `limit` extra tables of `rounds` deals each."""
 
     rounds: int
     limit: int
     order: tuple[TieWord, ...] = ("extra-rounds", "seeding")
-    """The other words are asked of the stages before: "wins" is tables won on the way here."""
+    """Seeding is last, named or not. All but extra rounds look at the stages before: "wins" are tables won there."""
 
 
 def decide(
@@ -33,12 +33,18 @@ def decide(
     tie_break: TieBreak,
     history: Sequence[Played] = (),
 ) -> PlannedTable:
-    """The table as far as its results reach, the best `cut` of it advancing.
+    """Return the table as far as its results reach; the best `cut` of it go on.
 
-    Bots level across the cut are told apart by `tie_break`, each step among those who still are. An extra table has the
-    same seats, so that the deal is the same for all, but only the water of those who are level counts. `history` are
-    the tables of the stages before. Bots level on one side of the cut are put in order by seeding. Each of these leaves
-    a Ruling.
+    Bots level across the cut are told apart by `tie_break`, each step looking at those still level. An extra table has
+    the same seats, so that all get the same deals, but only the water of level bots counts. `history` are the tables of
+    the stages before. Bots level on one side of the cut are put in order of seeding. Each of these leaves a ruling.
+
+    >>> table = Table("s1t1", ("ann", "bob", "cat", "dan"))
+    >>> water = {"s1t1": TableResult({"ann": 3, "bob": 9, "cat": 3, "dan": -15})}
+    >>> decide(table, water, cut=2, tie_break=TieBreak(rounds=20, limit=1)).extra
+    (Table(id='s1t1x1', seats=('ann', 'bob', 'cat', 'dan'), rounds=20),)
+    >>> decide(table, water, cut=2, tie_break=TieBreak(rounds=20, limit=0)).advanced
+    ('bob', 'ann')
     """
     result = result_of(table, results)
     if result is None:
@@ -68,12 +74,12 @@ def decide(
 
 
 def through(planned: PlannedTable, cut: int) -> list[str]:
-    """Who takes the table's `cut` places in a bracket once it is decided, those who had left among them."""
+    """Return who takes the table's `cut` places in a bracket once it is decided, including bots that had left."""
     return [bot for bot, place in planned.places.items() if place <= cut]
 
 
 class _Contest:
-    """Bots at a table being told apart: a score for each, to which every step adds for those who are still level."""
+    """Bots at a table being told apart by their scores, to which every step adds a figure for those still level."""
 
     def __init__(self, table: Table, score: dict[str, Score], cut: int) -> None:
         self._table, self._cut, self.score = table, cut, score
@@ -82,7 +88,7 @@ class _Contest:
         self.rulings: list[Ruling] = []
 
     def compare(self, word: str, step: Said, values: Mapping[str, int | Fraction]) -> None:
-        """One step: the higher value is ahead. It leaves a Ruling if it tells anybody apart across the cut."""
+        """Take one step: the higher value is ahead. Leave a ruling if that tells bots apart across the cut."""
         before = self.level
         for bot in before:
             self.score[bot] += (values[bot],)
@@ -93,7 +99,7 @@ class _Contest:
             self.rulings.append(Ruling.of(self._table.id, before, word, said))
 
     def play_extra(self, results: Mapping[str, TableResult], tie_break: TieBreak) -> bool:
-        """Extra tables as long as they are needed and allowed; True when one has still to be played."""
+        """Add extra tables as long as they are needed and allowed; return whether one is still to be played."""
         while self.level and len(self.extra) < tie_break.limit:
             extra = f"{self._table.id}x{len(self.extra) + 1}"
             self.extra.append(Table(extra, self._table.seats, tie_break.rounds))
@@ -107,7 +113,7 @@ class _Contest:
 
 
 def unplayed(planned: PlannedTable, results: Mapping[str, TableResult]) -> list[Table]:
-    """What of a table, itself or the last extra one, has no result yet."""
+    """Return which of a table and its extra tables have no result yet."""
     return [table for table in (planned.table, *planned.extra) if result_of(table, results) is None]
 
 
@@ -122,12 +128,12 @@ def _settled(
 
 
 def _ranked(seats: Sequence[str], score: Mapping[str, Score]) -> list[str]:
-    """Best first; equal ones stay in the order of the seats, which is that of seeding."""
+    """Return the seats, best first; equal ones stay in their order, which is that of seeding."""
     return sorted(seats, key=lambda bot: score.get(bot, ()), reverse=True)
 
 
 def _level_groups(seats: Sequence[str], score: Mapping[str, Score]) -> list[tuple[str, ...]]:
-    """The groups of two or more that nothing but seeding tells apart, best first."""
+    """Return the groups of two or more that only seeding tells apart, best first."""
     groups: dict[Score, list[str]] = {}
     for bot in _ranked(seats, score):
         groups.setdefault(score[bot], []).append(bot)
@@ -135,7 +141,7 @@ def _level_groups(seats: Sequence[str], score: Mapping[str, Score]) -> list[tupl
 
 
 def _level_across(seats: Sequence[str], score: Mapping[str, Score], cut: int) -> tuple[str, ...]:
-    """The bots that are level with each other on both sides of the cut; nobody when the cut is clear."""
+    """Return the bots that are level with each other across the cut; none if the cut is clear."""
     order = _ranked(seats, score)
     if len(order) <= cut or score[order[cut - 1]] != score[order[cut]]:
         return ()
@@ -143,5 +149,5 @@ def _level_across(seats: Sequence[str], score: Mapping[str, Score], cut: int) ->
 
 
 def _figure(value: int | Fraction) -> str:
-    """Exact water or a count as a person reads it: a whole number, or four decimals."""
+    """Return exact water or a count for a person to read: a whole number, or four decimals."""
     return f"{int(value):+d}" if value == int(value) else f"{float(value):+.4f}"

@@ -1,4 +1,4 @@
-"""What a stage is called, in English and Chinese."""
+"""The titles of stages and leagues, in English and Chinese."""
 
 from typing import Literal
 
@@ -6,7 +6,11 @@ DIGITS = "零一二三四五六七八九"
 
 
 def chinese(number: int) -> str:
-    """A number below 100 as Chinese writes it (16 is 十六); larger ones stay digits, as in 128强."""
+    """Return a number below 100 in Chinese numerals; larger ones stay digits, as in 128强.
+
+    >>> chinese(16), chinese(128)
+    ('十六', '128')
+    """
     if number >= 100:
         return str(number)
     tens, ones = divmod(number, 10)
@@ -16,7 +20,7 @@ def chinese(number: int) -> str:
 
 
 def bracket_title(field: int, *, final: bool, head_to_head: bool) -> str:
-    """The title of an elimination stage with `field` bots left."""
+    """Return the title of an elimination stage with `field` bots left."""
     if final:
         return "Final · 决赛"
     if head_to_head and field == 4:
@@ -25,21 +29,21 @@ def bracket_title(field: int, *, final: bool, head_to_head: bool) -> str:
 
 
 def round_title(number: int, *, groups: bool = False) -> str:
-    """The title of a round of a league."""
+    """Return the title of a round of a league."""
     if groups:
         return f"Groups, round {number} · 小组赛第{chinese(number)}轮"
     return f"Round {number} · 第{chinese(number)}轮"
 
 
 def league_title(kind: Literal["Swiss", "Round robin", "Group"], number: int = 0) -> str:
-    """The title of a league's standings; the number is that of a group."""
+    """Return the title of a league's standings; `number` is that of a group."""
     if kind == "Group":
         return f"Group {number} · 第{chinese(number)}组"
     return f"{kind} · {'瑞士制' if kind == 'Swiss' else '循环赛'}"
 
 
 def double_title(winners: int | None, losers: int | None) -> str:
-    """The title of a stage of a double elimination: the round of each bracket that is played in it."""
+    """Return the title of a stage of a double elimination: the round of each bracket that it plays."""
     english, chinese_words = [], []
     if winners is not None:
         english.append(f"Winners' round {winners}")

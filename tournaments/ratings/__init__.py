@@ -1,1 +1,1 @@
-"""Ratings from results: the only part of tournaments that needs numpy and scipy."""
+"""Ratings from results: Elo with error bars, by a Plackett–Luce fit."""

@@ -10,10 +10,10 @@ from tournaments.ratings.pools import centred, pools
 
 
 def bootstrap(names: tuple[str, ...], tables: Sequence[Tables], sd: float, draws: int, seed: int = 0) -> Floats:
-    """Strengths relative to the mean of their pool, natural units, [draws, bots].
+    """Return strengths relative to the mean of their pool, in natural units, [draws, bots].
 
     Each draw takes as many deals as there are, with replacement, and fits them under the same prior, whose `sd` is in
-    Elo. It asks only that deals are alike, where the covariance trusts the model's shape.
+    Elo. It assumes only that deals are alike, while the covariance also trusts the model.
     """
     rng = np.random.default_rng(seed)
     pool = pools(choices_of(names, tables))
@@ -26,12 +26,12 @@ def bootstrap(names: tuple[str, ...], tables: Sequence[Tables], sd: float, draws
             for table, often in zip(tables, np.split(times, ends[:-1]), strict=True)
             if often.any()
         ]
-        # A draw may fall apart into more pools than were played, each with a mean of its own.
+        # A draw can fall apart into more pools than were played, each with its own mean.
         found[draw] = centred(fit(choices_of(names, again), sd).theta, pool)
     return found
 
 
 def half_width95(draws: Floats) -> Floats:
-    """By bot, half the distance between the 2.5 % and the 97.5 % points of its draws."""
+    """Return, by bot, half the distance between the 2.5 % and the 97.5 % points of its draws."""
     low, high = np.quantile(draws, [0.025, 0.975], axis=0)
     return np.asarray((high - low) / 2)

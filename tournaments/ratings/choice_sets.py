@@ -5,9 +5,9 @@ theta the strengths, its log-likelihood is the sum of the thetas minus the sum o
 chosen from. Equal sets are merged whatever table they come from, so a long match of p bots is at most 2^p - 1 sets.
 
 Ties: bots with equal scores count as the mean over all orders of them, which for two is half a win each. In that mean
-every subset of a given size of the tied bots is equally often what is left to choose from, so it is a sum over subsets
-(255 for a table of eight that is all level) and not over orders. A tied group of more than eight is approximated: in
-place of all its subsets of a size stand the runs of that length around the circle of its bots.
+every subset of the tied bots of a given size is left to choose from equally often, so it is a sum over subsets (255 for
+a table of eight that is all level) and not over orders. A tied group of more than eight is approximated: runs around
+the circle of its bots stand for all subsets of their size.
 """
 
 import itertools
@@ -22,22 +22,22 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Deal = tuple[tuple[str, ...], tuple[float, ...]]
-"""Bots and the score of each, higher is better; the unit of every rating."""
+"""Bots and the score of each, higher is better: what every rating counts."""
 
 EXACT_TIE = 8
-"""Tied groups up to this size are summed over all their orders."""
+"""Tied groups up to this size count as the mean over all their orders."""
 
 
 class Choices(msgspec.Struct, frozen=True):
     """A likelihood: `wins[i]` times theta_i over all, minus weight times log-sum-exp over each set."""
 
     names: tuple[str, ...]
-    """Sorted; every index below is into these."""
+    """Sorted; every index below points into them."""
     wins: Floats
     sets: dict[int, tuple[Ints, Floats]]
     """By size of the set: members, int[size, sets], ascending downwards, and the weight of each set."""
     results: Ints
-    """By bot: in how many deals it played."""
+    """By bot, how many deals it played."""
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -50,7 +50,14 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 def choices(deals: Iterable[Deal]) -> Choices:
-    """The likelihood of `deals`, each a result between different bots."""
+    """Return the likelihood of `deals`, each a result between different bots.
+
+    >>> found = choices([(("ann", "bob", "cat"), (5.0, 1.0, -6.0))])
+    >>> found.names, found.wins.tolist()
+    (('ann', 'bob', 'cat'), [1.0, 1.0, 0.0])
+    >>> {size: members.T.tolist() for size, (members, _) in found.sets.items()}
+    {2: [[1, 2]], 3: [[0, 1, 2]]}
+    """
     names, tables = tabulate(deals)
     return choices_of(names, tables)
 
@@ -79,7 +86,7 @@ def tabulate_tables(tables: Iterable[Iterable[Deal]]) -> tuple[tuple[str, ...], 
 
 
 def choices_of(names: tuple[str, ...], tables: Sequence[Tables]) -> Choices:
-    """The likelihood of deals that are arrays already."""
+    """Return the likelihood of deals that are arrays already."""
     wins = np.zeros(len(names))
     results = np.zeros(len(names), np.int64)
     found: dict[int, list[tuple[Ints, Floats]]] = {}
@@ -91,13 +98,13 @@ def choices_of(names: tuple[str, ...], tables: Sequence[Tables]) -> Choices:
                 members = np.sort(ranked[:, columns], axis=1)
                 found.setdefault(len(columns), []).append((members, np.full(len(members), weight)))
     for members, weights in found.pop(1, ()):
-        # A choice out of one is none: its logarithm is the theta that `wins` counted.
+        # A choice out of one is no choice: its logarithm is the theta that `wins` counted.
         wins -= np.bincount(members[:, 0], weights, minlength=len(names))
     return Choices(names, wins, {size: _merged(parts, len(names)) for size, parts in sorted(found.items())}, results)
 
 
 def _by_pattern(table: Tables) -> Iterator[tuple[Ints, tuple[int, ...]]]:
-    """Rows best first, together with all others whose tied groups have the same sizes: (indices, sizes)."""
+    """Yield the rows, best first, whose tied groups have the same sizes, together with these: (indices, sizes)."""
     order = np.argsort(-table.scores, axis=1, kind="stable")
     ranked = np.take_along_axis(table.bots, order, axis=1)
     scores = np.take_along_axis(table.scores, order, axis=1)
@@ -110,7 +117,7 @@ def _by_pattern(table: Tables) -> Iterator[tuple[Ints, tuple[int, ...]]]:
 
 @cache
 def _sets(ties: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], float], ...]:
-    """The columns of each set that rows with such tied groups choose from, and its weight."""
+    """Return the columns of each set that rows with such tied groups choose from, and its weight."""
     found = []
     start, seats = 0, sum(ties)
     for group in ties:
@@ -123,14 +130,14 @@ def _sets(ties: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], float], ...]:
 
 
 def _subsets(group: int, size: int) -> list[tuple[int, ...]]:
-    """All subsets of a size, or beyond EXACT_TIE the runs around the circle, in which each member is as often."""
+    """Return all subsets of a size, or beyond EXACT_TIE the runs around the circle, where members are as frequent."""
     if group <= EXACT_TIE or size == group:
         return list(itertools.combinations(range(group), size))
     return [tuple((first + step) % group for step in range(size)) for first in range(group)]
 
 
 def _merged(parts: list[tuple[Ints, Floats]], names: int) -> tuple[Ints, Floats]:
-    """Equal sets as one, their weights added, in order of their members; rows become columns."""
+    """Return equal sets as one, their weights added, in order of their members; rows become columns."""
     members = np.concatenate([part for part, _ in parts])
     weights = np.concatenate([part for _, part in parts])
     first, which = _distinct(members, names)
@@ -138,7 +145,7 @@ def _merged(parts: list[tuple[Ints, Floats]], names: int) -> tuple[Ints, Floats]
 
 
 def _distinct(rows: NDArray[Any], values: int) -> tuple[Ints, Ints]:
-    """Where each distinct row of values 0 … `values` - 1 is first, and by row which of these it is."""
+    """Return where each distinct row of values 0 … `values` - 1 comes first, and by row which of these it is."""
     if values ** rows.shape[1] < 2**63:
         keys = np.zeros(len(rows), np.int64)
         for column in rows.T:

@@ -8,7 +8,7 @@ from tournaments.ratings.plackett_luce import Fit
 from tournaments.ratings.solve import solve
 
 EXACT = 2000
-"""Up to so many bots the covariance is computed in full; beyond it `variances` is an estimate."""
+"""Up to this many bots the covariance is computed in full; beyond it `variances` is an estimate."""
 
 _BATCH = 32
 _MOST = 1024
@@ -31,7 +31,7 @@ class Spread:
         return cls(covariance(fit)) if len(fit.theta) <= EXACT else cls(None, variances(fit))
 
     def between(self, bots: Ints, others: Ints) -> Floats:
-        """Pair by pair, the variance of their difference.
+        """Return, pair by pair, the variance of the difference.
 
         Where only variances are known the covariance of the two, small among so many, is neglected.
         """
@@ -47,15 +47,15 @@ def relative_covariance(full: Floats, pool: Ints) -> Floats:
 
 
 def covariance(fit: Fit) -> Floats:
-    """The covariance in full, natural units, [bots, bots]: the inverse of the precision (Laplace's approximation).
+    """Return the covariance in natural units, [bots, bots]: the inverse of the precision (Laplace's approximation).
 
-    What is known of a pool is only how its bots differ, so the variance is that of the difference to the pool's mean;
-    with fixed strengths it is the variance as such, and 0 for those.
+    Results tell only how the bots of a pool differ, so the variance is that of the difference to the pool's mean. If
+    some strengths are fixed it is the variance itself, and 0 for those.
     """
     free = np.flatnonzero(fit.free)
     dense = fit.precision.toarray()[np.ix_(free, free)]
     if len(free) == len(fit.free) and fit.prior == 0:
-        # Without a prior the common shift of a pool is not known at all; giving it any precision lets it cancel below.
+        # Without a prior nothing is known of the common shift of a pool; any precision will do, as it cancels below.
         dense += fit.pool[:, None] == fit.pool
     found = np.zeros(fit.precision.shape)
     found[np.ix_(free, free)] = inv(dense, assume_a="pos")
@@ -63,13 +63,13 @@ def covariance(fit: Fit) -> Floats:
 
 
 def variances(fit: Fit) -> Floats:
-    """By bot its variance, natural units: the diagonal of `covariance`.
+    """Return the variance by bot, in natural units: the diagonal of `covariance`.
 
     Above EXACT bots it is estimated (Hutchinson): for a random vector z of signs, z times (covariance @ z) is the
-    diagonal on average. Two terms of a Neumann series, whose diagonal is known, are taken out before and put back in
-    after, so only what a bot's opponents' opponents contribute is left to chance. Vectors are added, from a fixed seed,
-    until the estimate's own error is 2 % (root mean square over the bots) or there are 1,024 of them, which leaves 3 %
-    even in a bracket, where most bots are known through long chains only. Half of it is the error of an interval.
+    diagonal on average. Two terms of a Neumann series, whose diagonal is known, are subtracted first and added back
+    after, so chance touches only what a bot's opponents' opponents contribute. Vectors are added, from a fixed seed,
+    until the error of the estimate is 2 % (root mean square over the bots) or there are 1,024 of them, which leaves 3 %
+    even in a bracket, where most bots are linked by long chains only. An interval has half that error.
     """
     if len(fit.theta) <= EXACT or not fit.free.all():
         return np.asarray(np.diagonal(covariance(fit)))
@@ -91,7 +91,7 @@ def variances(fit: Fit) -> Floats:
 
 
 class _Near:
-    """The covariance as far as direct opponents go: the first terms of a Neumann series.
+    """The part of the covariance that direct opponents make: the first terms of a Neumann series.
 
     The precision is D - A, D its diagonal; the series is D⁻¹ + D⁻¹AD⁻¹ + D⁻¹AD⁻¹AD⁻¹.
     """
@@ -101,7 +101,7 @@ class _Near:
         self._diagonal = fit.precision.diagonal()
 
     def times(self, vectors: Floats) -> Floats:
-        """The series times columns."""
+        """Return the series times columns."""
         term = vectors / self._diagonal[:, None]
         found = term
         for _ in range(2):
@@ -110,7 +110,7 @@ class _Near:
         return np.asarray(found)
 
     def diagonal(self) -> Floats:
-        """The diagonal of the series, relative to the means of the pools."""
+        """Return the diagonal of the series, relative to the means of the pools."""
         links = self._fit.precision.power(2)
         links.setdiag(0)
         own = 1 / self._diagonal

@@ -1,4 +1,4 @@
-"""Value, gradient and curvature of a Plackett–Luce likelihood, at any strengths."""
+"""The value, gradient and curvature of a Plackett–Luce likelihood at any strengths."""
 
 from functools import cached_property
 
@@ -8,36 +8,36 @@ from scipy.sparse import coo_array, csr_array, vstack
 from tournaments.ratings.choice_sets import Choices, Floats, Ints
 
 CROWD = 16
-"""Sets up to this size are summed pair by pair, which is quick where there are many small ones."""
+"""Sets up to this size are summed pair by pair, which is fast for many small ones."""
 DENSE = 20_000_000
-"""Numbers in a matrix that may be written out in full: 160 MB."""
+"""The most numbers of a matrix that is written out in full: 160 MB."""
 
 
 class Likelihood:
-    """A log-likelihood, negated, with a normal prior's penalty: prior / 2 * sum of (theta - centre)²."""
+    """A negative log-likelihood with the penalty of a normal prior: prior / 2 * sum of (theta - centre)²."""
 
     def __init__(self, choices: Choices, prior: float, centre: float) -> None:
         self.choices, self.prior, self.centre = choices, prior, centre
         self.pattern = _Pattern(choices)
 
     def at(self, theta: Floats) -> "Point":
-        """Everything about one point; theta is in natural units, by bot."""
+        """Return the likelihood at one point; theta is in natural units, by bot."""
         return Point(self, theta)
 
 
 class Point:
-    """A likelihood at one point. What costs a pass over all sets is computed when first asked for, and once."""
+    """A likelihood at one point. What takes a pass over all sets is computed once, when first asked for."""
 
     def __init__(self, likelihood: Likelihood, theta: Floats) -> None:
         self.theta = theta
         self._likelihood = likelihood
         self._sets = likelihood.choices.sets.values()
-        # Strengths are a few units apart, or a few dozen where a prior alone holds them, so exp is far from its limits.
+        # Strengths differ by a few units, or a few dozen if only a prior bounds them, so exp is far from its limits.
         self._weight = np.exp(theta)
         self._off = theta - likelihood.centre
 
     def moved(self, theta: Floats) -> "Point":
-        """The same likelihood elsewhere."""
+        """Return the same likelihood at another point."""
         return Point(self._likelihood, theta)
 
     @cached_property
@@ -47,6 +47,7 @@ class Point:
 
     @cached_property
     def value(self) -> float:
+        """The negative log-likelihood and the penalty."""
         chosen_from = sum(
             float(times @ np.log(total)) for (_, times), total in zip(self._sets, self._totals, strict=True)
         )
@@ -64,7 +65,7 @@ class Point:
 
     @cached_property
     def precision(self) -> csr_array:
-        """The second derivatives of `value`: a Laplacian of the graph of who met whom, plus the prior."""
+        """The second derivatives of `value`: a Laplacian of the graph of who met, plus the prior."""
         diagonal = np.full(len(self.theta), self._likelihood.prior)
         links = []
         crowded: list[csr_array] = []
@@ -83,7 +84,7 @@ class Point:
 
 
 class _Pattern:
-    """Where the entries of the curvature are: found once, since they do not depend on the strengths."""
+    """Where the entries of the curvature are, which does not depend on the strengths."""
 
     def __init__(self, choices: Choices) -> None:
         count = len(choices.names)
@@ -101,21 +102,21 @@ class _Pattern:
         self._places = coo_array((places, where), shape=(count, count)).tocsr()
 
     def matrix(self, diagonal: Floats, links: list[Floats]) -> csr_array:
-        """The matrix with this diagonal and, off it, minus the sums of what `links` give for each pair."""
+        """Return the matrix with this diagonal and, off it, minus the sums of `links` for each pair."""
         between = -np.bincount(self._entry, np.concatenate([np.zeros(0), *links]), minlength=self._pairs)
         values = np.concatenate([between, between, diagonal])[self._places.data]
         return csr_array((values, self._places.indices, self._places.indptr), shape=self._places.shape)
 
 
 def _rows(members: Ints, values: Floats, count: int) -> csr_array:
-    """A row for each set, with the values of its members."""
+    """Return a row for each set, with the values of its members."""
     size, sets = members.shape
     starts = np.arange(0, size * sets + 1, size)
     return csr_array((values.T.ravel(), members.T.ravel(), starts), shape=(sets, count))
 
 
 def _products(crowded: list[csr_array]) -> csr_array:
-    """The sum over all rows of rowᵀ @ row, for sets whose pairs are too many to be written down."""
+    """Return the sum over all rows of rowᵀ @ row, for sets with too many pairs to write down."""
     rows = csr_array(vstack(crowded))
     if rows.shape[0] * rows.shape[1] > DENSE:
         return csr_array(rows.T @ rows)
@@ -124,6 +125,6 @@ def _products(crowded: list[csr_array]) -> csr_array:
 
 
 def _pairs(size: int) -> tuple[list[int], list[int]]:
-    """All pairs of a set's members, as the places of the lower and of the higher."""
+    """Return all pairs of a set's members, as the places of the lower and of the higher."""
     left, right = np.triu_indices(size, 1)
     return left.tolist(), right.tolist()

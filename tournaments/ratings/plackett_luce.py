@@ -1,4 +1,4 @@
-"""The Plackett–Luce fit (of two at a table: Bradley–Terry): the most likely strengths under a weak normal prior."""
+"""The Plackett–Luce fit, at tables of two Bradley–Terry: the most likely strengths under a weak normal prior."""
 
 from collections.abc import Mapping
 
@@ -16,36 +16,42 @@ from tournaments.ratings.solve import solve
 ELO = 400 / float(np.log(10))
 """Elo in one natural unit of strength."""
 PRIOR_SD = 350.0
-"""Elo: how far bots are expected to lie from their pool's mean before anything is played."""
+"""In Elo, how far bots are expected to be from their pool's mean before anything is played."""
 
 _STEPS = 200
 _SMALL = 1e-7
 _ENDLESS = 30.0
 _LONGEST = 5.0
-"""Natural units: where nearly all is decided the curvature is nearly nought, and a step of Newton's too long to try."""
+"""In natural units: where nearly all is decided the curvature is close to 0, and a Newton step too long to try."""
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """The strengths and what is needed to say how sure they are. Everything is by bot, in the order of the names."""
+    """The strengths, and what tells how sure they are. Everything is by bot, in the order of the names."""
 
     choices: Choices
     theta: Floats
-    """Natural units; the mean of a pool is 0 unless strengths were fixed."""
+    """In natural units; the mean of a pool is 0 unless strengths were fixed."""
     pool: Ints
     precision: csr_array
-    """The curvature at `theta`, prior included: its inverse is the covariance (Laplace)."""
+    """The curvature at `theta` with the prior; its inverse is the covariance (Laplace)."""
     prior: float
     """The prior's precision in natural units, 0 without one."""
     free: NDArray[np.bool_]
-    """Which strengths were fitted and not given."""
+    """Which strengths were fitted, not given."""
 
 
 def fit(choices: Choices, sd: float | None = PRIOR_SD, fixed: Mapping[str, float] | None = None) -> Fit:
-    """The maximum of the likelihood times the prior N(0, sd²), by Newton's method.
+    """Return the maximum of the likelihood times the prior N(0, sd²), by Newton's method.
 
-    The prior keeps a bot that won or lost all finite, and centres every pool at 0. `sd` is in Elo, None for none.
-    `fixed` gives strengths in Elo that are not fitted (the prior is then centred at their mean). Raises ArenaError when
-    there is no finite maximum, which a prior always gives.
+    The prior keeps bots finite that won or lost everything, and centres every pool at 0. `sd` is in Elo, None for no
+    prior. `fixed` are strengths in Elo that are not fitted; the prior is then centred at their mean. Raises ArenaError
+    if there is no finite maximum, which happens only without a prior.
+
+    >>> from tournaments.ratings.choice_sets import choices
+    >>> deals = 3 * [(("ann", "bob"), (1.0, -1.0))] + [(("ann", "bob"), (-1.0, 1.0))]
+    >>> ann, bob = fit(choices(deals), sd=None).theta * ELO
+    >>> round(float(ann - bob), 1)  # 400 * log10(3): ann won three times as often
+    190.8
     """
     fixed = fixed or {}
     names, pool = choices.names, pools(choices)
@@ -70,7 +76,7 @@ def _steepness(here: Point, free: NDArray[np.bool_]) -> float:
 
 
 def _step(here: Point, free: NDArray[np.bool_], accuracy: float) -> Floats:
-    """Newton's step, solved as accurately as it is worth at this distance from the goal."""
+    """Return Newton's step, solved as accurately as is worth it at this distance from the maximum."""
     matrix = here.precision if free.all() else here.precision[free][:, free]
     step = np.zeros(len(free))
     step[free] = -solve(csr_array(matrix), here.slope[free, None], max(accuracy, 1e-12))[:, 0]
@@ -78,7 +84,7 @@ def _step(here: Point, free: NDArray[np.bool_], accuracy: float) -> Floats:
 
 
 def _descend(here: Point, step: Floats, pool: Ints | None) -> Point:
-    """As much of the step as does not climb; pools, when given, are centred (which nothing but the prior notices)."""
+    """Take as much of the step as does not climb; centre the pools if given, which changes only the prior."""
     limit = here.value + 1e-12 * abs(here.value)
     step = step * min(1.0, _LONGEST / max(float(np.abs(step).max(initial=0.0)), _LONGEST))
     while True:

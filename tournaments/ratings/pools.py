@@ -1,4 +1,4 @@
-"""Which bots can be compared at all: those that results connect."""
+"""Pools: bots that results connect, so that their ratings can be compared."""
 
 import numpy as np
 from scipy.sparse import coo_array
@@ -8,7 +8,7 @@ from tournaments.ratings.choice_sets import Choices, Floats, Ints
 
 
 def pools(likelihood: Choices) -> Ints:
-    """By bot the number of its pool: bots are in one pool when a chain of common tables joins them."""
+    """Return, by bot, the number of its pool: bots are in one pool if a chain of common tables links them."""
     first, other = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
     for size, (members, _) in likelihood.sets.items():
         first.append(np.tile(members[0], size - 1))
@@ -20,6 +20,6 @@ def pools(likelihood: Choices) -> Ints:
 
 
 def centred(theta: Floats, pool: Ints) -> Floats:
-    """Strengths less the mean of each one's pool."""
+    """Return the strengths minus the mean of each one's pool."""
     means = np.bincount(pool, theta) / np.bincount(pool)
     return np.asarray(theta - means[pool])

@@ -9,23 +9,25 @@ from pathlib import Path
 import msgspec
 
 from arena.errors import ArenaError
+from protocol.text import Said
+from tournaments.ratings.caveats import ALONE, filled
 from tournaments.ratings.choice_sets import Deal
 
 COLUMNS = ("match", "bot", "score")
 
 
 class Results(msgspec.Struct, frozen=True):
-    """What is rated, and what was left out."""
+    """The results to rate, and warnings about what was left out."""
 
     deals: tuple[Deal, ...]
     """Every result of two or more bots."""
     tables: tuple[Deal, ...]
-    """The tables that the deals were played at, in order; in a file they are the same."""
+    """The tables at which the deals were played, in order; in a file they are the same."""
     warnings: tuple[str, ...]
 
 
 def read_results(path: Path) -> Results:
-    """Read `path`: one row a bot and match, ranked by score, a higher one being better; other columns are ignored.
+    """Read `path`, which has a row for each bot of a match; a higher score is better, other columns are ignored.
 
     The rows of a match need not be together. Raises ArenaError that names file, line and column.
     """
@@ -39,19 +41,19 @@ def read_results(path: Path) -> Results:
             columns=", ".join(COLUMNS),
         ) from None
     except OSError as error:
-        raise ArenaError("{path}: cannot be read: {strerror}", path=path, strerror=error.strerror) from None
+        raise ArenaError("{path}: cannot be read: {reason}", path=path, reason=error.strerror) from None
     except csv.Error as error:
         raise ArenaError("{path}: not CSV: {error}", path=path, error=error) from None
     deals = tuple((tuple(scores), tuple(scores.values())) for scores in matches.values() if len(scores) > 1)
     if not deals:
         raise ArenaError("{path}: no match of two or more bots in it", path=path)
     alone = [match for match, scores in matches.items() if len(scores) == 1]
-    words = f'{len(alone)} of {len(matches)} matches have one bot only and do not count ("{alone[0]}")' if alone else ""
-    return Results(deals, deals, (words,) if alone else ())
+    warnings = (filled(ALONE, count=len(alone), all=len(matches), match=alone[0]),) if alone else ()
+    return Results(deals, deals, warnings)
 
 
 def _matches(path: Path, lines: Iterable[str]) -> dict[str, dict[str, float]]:
-    """By match, each bot's score."""
+    """Return each bot's score, by match."""
     rows = csv.reader(lines)
     header = [name.strip() for name in next(rows, [])]
     if not any(header):
@@ -66,11 +68,11 @@ def _matches(path: Path, lines: Iterable[str]) -> dict[str, dict[str, float]]:
             continue
         if len(row) != len(header):
             raise ArenaError(
-                "{path}:{line}: expected {count} values as in the first line, got {count2}",
+                "{path}:{line}: expected {count} values as in the first line, got {found}",
                 path=path,
                 line=line,
                 count=len(header),
-                count2=len(row),
+                found=len(row),
             )
         match, bot, score = (row[place].strip() for place in places)
         for column, value in (("match", match), ("bot", bot)):
@@ -93,7 +95,10 @@ def _place(path: Path, header: list[str], column: str) -> int:
     if column in header:
         return header.index(column)
     near = difflib.get_close_matches(column, header, n=1)
-    advice = f'; did you mean "{near[0]}"?' if near else f"; its first line is: {','.join(header)[:60]}"
+    if near:
+        advice = Said('; did you mean "{near}"?', near=near[0])
+    else:
+        advice = Said("; its first line is: {header}", header=",".join(header)[:60])
     raise ArenaError(
         '{path}: no column "{column}" (needed: {columns}){advice}',
         path=path,

@@ -1,4 +1,4 @@
-"""Linear systems with the curvature of a likelihood, sparse and many right-hand sides at once."""
+"""Sparse linear systems with the curvature of a likelihood, for many right-hand sides at once."""
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -7,11 +7,11 @@ from tournaments.ratings.choice_sets import Floats
 
 
 def solve(matrix: csr_array, wanted: Floats, tolerance: float) -> Floats:
-    """x with matrix @ x = wanted, by conjugate gradients with the diagonal as preconditioner.
+    """Return x with matrix @ x = wanted, by conjugate gradients with the diagonal as preconditioner.
 
-    `wanted` is [n, columns]; each column's residual ends at `tolerance` times its start or, where rounding keeps it
-    above, after ten steps a row. A matrix that is singular, as without a prior, gives one of its solutions if `wanted`
-    is in its range.
+    `wanted` is [n, columns]. The residual of each column ends at `tolerance` times its start or, if rounding keeps it
+    above, after about ten steps a row. A singular matrix, as there is without a prior, gives one of the solutions if
+    `wanted` is in its range.
     """
     scale = 1 / np.maximum(matrix.diagonal(), np.finfo(float).tiny)[:, None]
     found = np.zeros_like(wanted)
@@ -38,5 +38,5 @@ def _dots(left: Floats, right: Floats) -> Floats:
 
 
 def _ratio(above: Floats, below: Floats) -> Floats:
-    """Their quotient, and 0 for a column that is solved exactly."""
+    """Return the quotient, 0 for a column that is solved exactly."""
     return np.divide(above, below, out=np.zeros_like(above), where=below > 0)

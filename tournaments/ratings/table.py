@@ -1,4 +1,4 @@
-"""The table that is published: Elo with error bars, how likely each bot is better than the next, and the pools."""
+"""The rating table: Elo with error bars, how likely each bot is better than the next, and the pools."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -8,6 +8,7 @@ from scipy.special import ndtr
 
 from arena.errors import UsageError
 from tournaments.ratings.bootstrap import bootstrap, half_width95
+from tournaments.ratings.caveats import ALIKE, MORE, NEVER_BEAT, NEVER_BEATEN, POOLS, filled
 from tournaments.ratings.choice_sets import Deal, Floats, Tables, choices_of, tabulate_tables
 from tournaments.ratings.online import START, K, replay
 from tournaments.ratings.plackett_luce import ELO, PRIOR_SD
@@ -18,48 +19,47 @@ LISTED = 5
 
 
 class RatingSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a rating depends on besides results; printed with it."""
+    """What a rating depends on besides results; it is printed with the table."""
 
     prior_sd: float | None = None
     """Elo: the prior N(0, sd²) around the mean of a pool, and no effects of tables; None where both are estimated from
     the results (`tournaments.ratings.posterior`). Tables of older arenas have a number here.
     """
     anchor: str | None = None
-    """A bot whose rating is `anchor_elo`; in pools without it, or when there is none, that is the mean."""
+    """The bot whose rating is `anchor_elo`. Pools without it, or all if there is none, have that mean."""
     anchor_elo: float = 1500.0
     bootstrap: int = 0
-    """Draws of a bootstrap over deals beside the intervals; 0 for none."""
+    """Draws of a bootstrap over deals, shown beside the intervals; 0 for none."""
 
 
 class RatedBot(msgspec.Struct, frozen=True):
-    """One line of the table. Elo figures are to 0.1."""
+    """One line of the table. Elo figures are rounded to 0.1."""
 
     name: str
     rank: int
-    """Within its pool; equal Elo shares a rank."""
+    """Within its pool; bots of equal Elo share a rank."""
     elo: float
     error95: float | None
     """Half the width of the 95 % interval against the pool's mean, or the anchor; None for a bot that met nobody."""
     results: int
     """Deals it played."""
     better_than_next: float | None
-    """Likelihood of superiority over the bot below it in its pool, 0 to 1; None for the last."""
+    """The likelihood of superiority over the next bot of its pool, 0 to 1; None for the last."""
     lead: float | None = None
     """Elo ahead of the bot below it in its pool; None for the last."""
     lead95: float | None = None
     """Half the width of the 95 % interval of that lead, from the covariance of the two: what decides an order."""
     online: float | None = None
-    """Elo as it moved table by table, if it was asked for; it has no error bar."""
+    """Elo as it moved table by table, if asked for; it has no error bar."""
     bootstrap95: float | None = None
-    """Half the width of the 95 % interval, relative to its pool's anchor or mean, by a bootstrap over deals if one was
-    made.
+    """Half the width of the 95 % interval relative to its pool's anchor or mean, by a bootstrap over deals.
 
-    None as well where every draw rates the bot alike: results without any variety do not say how sure they are.
+    None if not asked for, or if every draw rates the bot alike: results without variety do not tell how sure they are.
     """
 
 
 class RatingTable(msgspec.Struct, frozen=True):
-    """Pool by pool, the largest first, and best first in each."""
+    """Ratings pool by pool, the largest first, and best first in each."""
 
     players: tuple[RatedBot, ...]
     pools: tuple[tuple[str, ...], ...]
@@ -114,7 +114,7 @@ def _posterior(names: tuple[str, ...], tables: Sequence[Tables], settings: Ratin
 
 
 def with_online(table: RatingTable, tables: Iterable[Deal], k: float = K) -> RatingTable:
-    """The table with each bot's online Elo after `tables`, in the order played, from START."""
+    """Return the table with each bot's online Elo after `tables` in the order played, from START."""
     online = replay(tables, {}, k)
     players = tuple(
         msgspec.structs.replace(player, online=round(online.get(player.name, START), 1)) for player in table.players
@@ -123,7 +123,7 @@ def with_online(table: RatingTable, tables: Iterable[Deal], k: float = K) -> Rat
 
 
 def superiority(difference: Floats, variance: Floats) -> Floats:
-    """The likelihood that a difference of strengths is above zero, given its variance; ½ where both are zero."""
+    """Return how likely a difference of strengths is above 0, given its variance; ½ if both are 0."""
     return np.asarray(ndtr(difference / np.sqrt(np.maximum(variance, np.finfo(float).tiny))))
 
 
@@ -146,14 +146,14 @@ class _Rated:
         self.error95 = np.round(NORMAL_95 * ELO * np.sqrt(variance), 1)
 
     def pools(self) -> list[list[int]]:
-        """The bots of each pool, best first; the largest pool first, then by its first name."""
+        """Return the bots of each pool, best first; the largest pool first, then by its first name."""
         members: dict[int, list[int]] = {}
         for bot in np.argsort(-self.elo, kind="stable").tolist():
             members.setdefault(int(self._found.pool[bot]), []).append(bot)
         return sorted(members.values(), key=lambda pool: (-len(pool), min(pool)))
 
     def lines(self, pool: list[int]) -> list[RatedBot]:
-        """The lines of one pool, given best first."""
+        """Return the lines of one pool, given best first."""
         order = np.array(pool)
         above, below = order[:-1], order[1:]
         variance = self._found.spread.between(above, below)
@@ -179,24 +179,24 @@ class _Rated:
 def _pool_warning(pools: Sequence[tuple[str, ...]]) -> Iterator[str]:
     if len(pools) > 1:
         sizes = ", ".join(str(len(pool)) for pool in pools)
-        yield f"{len(pools)} pools of bots that never met ({sizes} bots): ratings of different pools do not compare"
+        yield filled(POOLS, count=len(pools), sizes=sizes)
 
 
 def _alike(lines: Sequence[RatedBot], settings: RatingSettings) -> Iterator[str]:
     if settings.bootstrap and any(line.bootstrap95 is None and line.error95 is not None for line in lines):
-        yield "redrawn results are all alike: by a bootstrap it cannot be told how sure the ratings marked ? are"
+        yield filled(ALIKE)
 
 
 def _held_by_prior(names: Sequence[str], tables: Sequence[Tables]) -> Iterator[str]:
-    """Bots whom results alone would rate without bound. A tie is half a win, so it bounds both."""
+    """Warn about bots that results alone would rate without bound. A tie is half a win, so it bounds both."""
     beaten, beats = np.zeros(len(names), bool), np.zeros(len(names), bool)
     for table in tables:
         highest = table.scores == table.scores.max(axis=1, keepdims=True)
         lowest = table.scores == table.scores.min(axis=1, keepdims=True)
         beaten[table.bots[~highest | (highest.sum(axis=1, keepdims=True) > 1)]] = True
         beats[table.bots[~lowest | (lowest.sum(axis=1, keepdims=True) > 1)]] = True
-    for words, found in (("never beaten", beats & ~beaten), ("never beat anyone", beaten & ~beats)):
+    for warning, found in ((NEVER_BEATEN, beats & ~beaten), (NEVER_BEAT, beaten & ~beats)):
         if found.any():
             listed = ", ".join(names[bot] for bot in np.flatnonzero(found)[:LISTED].tolist())
             more = int(found.sum()) - LISTED
-            yield f"{words}, so the prior alone bounds the rating: {listed}" + (f" and {more} more" if more > 0 else "")
+            yield filled(warning, bots=filled(MORE, bots=listed, count=more) if more > 0 else listed)

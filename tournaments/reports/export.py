@@ -1,4 +1,4 @@
-"""`arena tournament export`: the JSON document that other tools build on."""
+"""The JSON documents that other tools build on: `arena tournament export` and `arena tournament status --json`."""
 
 from typing import Any
 
@@ -6,7 +6,10 @@ from tournaments.cup.cup import moving_on
 from tournaments.reports import leagues
 from tournaments.reports.labels import out_code
 from tournaments.reports.numbers import winnings
+from tournaments.results.status import Now
 from tournaments.results.summary import Summary
+from tournaments.store.in_play import TableInPlay
+from tournaments.store.matches import block_of
 
 
 def export(summary: Summary) -> dict[str, Any]:
@@ -102,3 +105,50 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                     }
                 )
     return found
+
+
+def status(summary: Summary, now: Now) -> dict[str, Any]:
+    """What goes on; `export` has the results."""
+    stage = summary.plan.present
+    return {
+        "name": summary.cup.name,
+        "finished": summary.finished is not None,
+        "running": now.process is not None,
+        "process": now.process,
+        "started": summary.started,
+        "stage": {
+            "stage": stage.number,
+            "title": stage.title,
+            "tables": len(stage.tables),
+            "decided": sum(planned.advanced is not None for planned in stage.tables),
+        },
+        "in_play": [_in_play(table) for table in now.in_play],
+        "waiting": [{"match": table.id, "seats": list(table.seats)} for table in now.waiting],
+        "standings": [
+            {"place": standing.place, "name": standing.name, "out": out_code(summary, standing.name)}
+            for standing in summary.plan.standings
+        ],
+        "leagues": leagues.document(summary),
+    }
+
+
+def _in_play(table: TableInPlay) -> dict[str, Any]:
+    """Before the first report nothing is known of rounds and water: null."""
+    told = table.progress
+    water = None if told is None else told.water_a_leg()
+    return {
+        "match": table.match,
+        "block": None if told is None else block_of(told.match),
+        "attempt": table.attempt,
+        "since": table.since,
+        "played": None if told is None else told.played,
+        "rounds": None if told is None else told.total,
+        "seats": [
+            {
+                "name": name,
+                "water": None if water is None else water[seat],
+                "strikes": None if told is None else told.strikes[seat],
+            }
+            for seat, name in enumerate(table.seats)
+        ],
+    }

@@ -4,13 +4,14 @@ import os
 from pathlib import Path
 from typing import Final
 
+from arena.language import LANGUAGES, Language, in_language
 from tournaments.reports.html.page import page
-from tournaments.reports.markdown import markdown
+from tournaments.reports.markdown.report import markdown
 from tournaments.reports.sheets import elo_csv, standings_csv
 from tournaments.results.details import Details
 from tournaments.results.summary import Summary
 
-REPORTS: Final = ("standings.csv", "elo.csv", "report.md", "report.html")
+REPORTS: Final = ("standings.csv", "elo.csv", "report.md", "report.zh.md", "report.html")
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -24,7 +25,13 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def write_reports(summary: Summary, details: Details, folder: Path) -> None:
-    """Write every report of a finished tournament into its folder."""
-    texts = (standings_csv(summary), elo_csv(summary), markdown(summary, details), page(summary, details))
+    """Write every report of a finished tournament into its folder: text in each language, the page in both."""
+    pages = [_markdown(summary, details, language) for language in LANGUAGES]
+    texts = (standings_csv(summary), elo_csv(summary), *pages, page(summary, details))
     for name, text in zip(REPORTS, texts, strict=True):
         write_atomically(folder / name, text)
+
+
+def _markdown(summary: Summary, details: Details, language: Language) -> str:
+    with in_language(language):
+        return markdown(summary, details)

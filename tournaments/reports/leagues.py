@@ -1,27 +1,28 @@
 """The standings of leagues as cells, the same for every report."""
 
-from typing import Any
+from typing import Any, Final
 
+from protocol.text import Said
 from tournaments.formats.plan import LeagueTable
-from tournaments.reports.labels import out_code, standing_word
+from tournaments.reports.labels import out_code, out_word
 from tournaments.reports.numbers import plain_number
+from tournaments.reports.words import beside, title
 from tournaments.results.summary import Summary
 
-_WORDS = {
-    "head-to-head": ("Head to head", "直接对话"),
-    "buchholz": ("Buchholz", "对手分"),
-    "sonneborn-berger": ("S.-Berger", "索伯分"),
-    "water": ("Water", "水"),
-    "wins": ("Wins", "胜桌"),
+_CRITERIA: Final = {
+    "head-to-head": Said("Head to head"),
+    "buchholz": Said("Buchholz"),
+    "sonneborn-berger": Said("S.-Berger"),
+    "water": beside("Water", "水"),
+    "wins": Said("Wins"),
 }
 
 
-def title(league: LeagueTable) -> tuple[str, str]:
-    """In English and in Chinese; interim standings say so."""
-    english, chinese = league.title.split(" · ")
+def heading(league: LeagueTable) -> Said:
+    """Interim standings say so."""
     if league.finished:
-        return f"Standings: {english}", f"积分榜：{chinese}"
-    return f"Interim standings: {english}", f"当前积分：{chinese}"
+        return Said("Standings: {league}", league=title(league.title))
+    return Said("Interim standings: {league}", league=title(league.title))
 
 
 def criteria(league: LeagueTable) -> list[str]:
@@ -30,22 +31,24 @@ def criteria(league: LeagueTable) -> list[str]:
     return list(most)
 
 
-def heads(league: LeagueTable) -> list[tuple[str, str]]:
-    """Of the columns of `cells`, in English and in Chinese; all but the second hold numbers."""
-    shown = [_WORDS[word] for word in criteria(league)]
-    return [("Place", "名次"), ("Bot", "机器人"), ("Points", "积分"), *shown]
+def heads(league: LeagueTable) -> list[Said]:
+    """Of the columns of `cells`; all but the second hold numbers."""
+    return [Said("Place"), Said("Bot"), Said("Points"), *(_CRITERIA[word] for word in criteria(league))]
 
 
-def cells(summary: Summary, league: LeagueTable) -> list[list[str]]:
-    """A row for each bot, best first. The name carries 退赛 or 取消资格, and nothing else that is known later."""
+def cells(summary: Summary, league: LeagueTable) -> list[tuple[str, str, Said | str, list[str]]]:
+    """A row for each bot, best first: place, name, how it has left if it has, and figures."""
     words = criteria(league)
     return [
-        [
+        (
             str(line.place),
-            f"{line.name} {standing_word(summary, line.name) if line.name in summary.out else ''}".strip(),
-            plain_number(line.points),
-            *(plain_number(line.criteria[word]) if word in line.criteria else "" for word in words),
-        ]
+            line.name,
+            out_word(summary, line.name),
+            [
+                plain_number(line.points),
+                *(plain_number(line.criteria[word]) if word in line.criteria else "" for word in words),
+            ],
+        )
         for line in league.lines
     ]
 

@@ -3,6 +3,8 @@
 from fractions import Fraction
 from typing import NamedTuple
 
+from protocol.text import Said
+from tournaments.formats.plan import PlannedTable
 from tournaments.results.summary import Summary
 
 
@@ -41,6 +43,16 @@ def water_text(water: float) -> str:
     return "0" if text in {"+0", "-0"} else text
 
 
+def water_at(summary: Summary, planned: PlannedTable, bot: str) -> str:
+    """A bot's water at a table and at its extra tables: `+12 (+3)`; nothing before it is played."""
+    found = []
+    for played in (planned.table, *planned.extra):
+        if played.id in summary.matches:
+            water = summary.water_of(played.id).get(bot)
+            found.append("–" if water is None else water_text(water))
+    return "".join(f" ({water})" if place else water for place, water in enumerate(found))
+
+
 def chance_text(chance: float | None) -> str:
     """A probability in per cent; nothing where there is none."""
     if chance is None:
@@ -48,16 +60,18 @@ def chance_text(chance: float | None) -> str:
     return "> 99.9 %" if chance > 0.999 else f"{100 * chance:.1f} %"
 
 
-def elo_text(elo: float, error95: float | None) -> str:
+def elo_text(elo: float, error95: float | None) -> Said | str:
     """`1523 ± 41`; without an error where it cannot be told."""
-    return f"{elo:.0f} ± {error95:.0f}" if error95 is not None else f"{elo:.0f} (error unknown)"
+    return f"{elo:.0f} ± {error95:.0f}" if error95 is not None else Said("{elo:.0f} (error unknown)", elo=elo)
 
 
-def duration(seconds: float) -> str:
+def duration(seconds: float) -> Said:
     """`40 ms`, `12 s`, `3 min`, `2 h 05 min`."""
     if seconds < 1:
-        return f"{seconds * 1000:.0f} ms"
+        return Said("{milliseconds:.0f} ms", milliseconds=seconds * 1000)
     if seconds < 120:
-        return f"{seconds:.0f} s"
+        return Said("{seconds:.0f} s", seconds=seconds)
     minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60:02d} min"
+    if minutes < 120:
+        return Said("{minutes} min", minutes=minutes)
+    return Said("{hours} h {minutes:02d} min", hours=minutes // 60, minutes=minutes % 60)

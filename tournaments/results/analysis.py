@@ -9,7 +9,6 @@ import msgspec
 
 from arena.errors import ArenaError, UsageError
 from arena.games import game_of
-from arena.records.job import MatchJob
 from arena.shisanshui.arrangement import Arrangement, StandIn
 from arena.shisanshui.arranger.choice import Arranger, Choice
 from arena.shisanshui.cards import NUMBERS, TEXTS
@@ -142,9 +141,7 @@ def _decisions(store: Store, bot: str) -> Iterator[tuple[Place, list[int], objec
 
 
 def _in_match(cup: Cup, stored: StoredMatch, bot: str) -> Iterator[tuple[Place, list[int], object, int]]:
-    programs = [cup.program(name) for name in stored.seats]
-    job = MatchJob(stored.play, cup.game, cup.rules, stored.settings, programs, stored.deal_seed, "")
-    game = game_of(job)
+    game = game_of(cup.game, cup.rules, stored.settings.on_late)
     me = stored.seats.index(bot)
     for leg in stored.result.legs:
         seat = leg.seating.index(me)

@@ -8,7 +8,6 @@ import msgspec
 
 from arena.errors import UsageError
 from arena.games import game_of
-from arena.records.job import MatchJob
 from arena.records.result import Leg
 from arena.records.round_log import PlayedRound
 from arena.shisanshui.arrangement import Arrangement
@@ -66,9 +65,7 @@ class Replayer:
     def __init__(self, cup: Cup, stored: StoredMatch, note: str = "") -> None:
         self.note = note
         self._stored = stored
-        programs = [cup.program(name) for name in stored.seats]
-        job = MatchJob(stored.play, cup.game, cup.rules, stored.settings, programs, stored.deal_seed, "")
-        self._game = game_of(job)
+        self._game = game_of(cup.game, cup.rules, stored.settings.on_late)
         self._rules = rules_from(cup.rules)
 
     def rounds(self, number: int | None = None, leg: int | None = None) -> Iterator[RoundView]:

@@ -8,7 +8,6 @@ from arena.games import game_of
 from arena.match.duplicate import leg_seatings, settle_deals
 from arena.match.game import State
 from arena.match.seeds import deal_seed
-from arena.records.job import MatchJob
 from arena.records.result import Leg
 from arena.records.round_log import PlayedRound, PlayedSeat
 from tournaments.cup.cup import Cup
@@ -26,9 +25,7 @@ class MatchVerifier:
         self._result = stored.result
         self._bots = len(stored.seats)
         self._seed = deal_seed(secret, cup.digests(), stored.play, cup.tournament.salt)
-        programs = [cup.program(name) for name in stored.seats]
-        job = MatchJob(stored.play, cup.game, cup.rules, stored.settings, programs, self._seed, "")
-        self._game = game_of(job)
+        self._game = game_of(cup.game, cup.rules, stored.settings.on_late)
         self.checked: Counter[str] = Counter()
 
     def differences(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What is going on just now, gathered from what happens: the state behind the live display."""
+"""The state of the live display, gathered from events."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -31,12 +31,12 @@ class _Pace:
     def __init__(self, since: float) -> None:
         self._since = since
         self.rounds = 0
-        """Of matches that are over."""
+        """In matches that are over."""
         self.longest = 0
-        """The most rounds of any match so far; what a match that has not begun is taken to have."""
+        """The most rounds of any match so far: the estimate for a match that has not begun."""
 
     def left(self, now: float, played: int, to_play: int) -> float | None:
-        """Seconds for `to_play` rounds at the pace so far, `played` rounds of matches in play included."""
+        """Return the seconds for `to_play` rounds at the pace so far; matches in play have `played` rounds by now."""
         done = self.rounds + played
         return (now - self._since) * to_play / done if done else None
 
@@ -50,7 +50,7 @@ class Board:
         self.name = ""
         self._stages: list[StageDrawn] = []
         self.finished: set[str] = set()
-        """The tables that are played, in a run before this one too, or decided without that."""
+        """The tables that are over, in this run or an earlier one."""
         self.in_play: dict[str, InPlay] = {}
 
     def take(self, happening: Happening) -> None:
@@ -87,16 +87,16 @@ class Board:
 
     @property
     def tables(self) -> dict[str, list[str]]:
-        """The tables of the present stage, and who sits there."""
+        """The tables of the present stage, and their seats."""
         return {} if self._present is None else self._present.tables
 
     @property
     def seconds_left(self) -> float | None:
-        """What the present stage will take at the pace of this run; None before anything is played."""
-        reports = [now.progress for now in list(self.in_play.values()) if now.progress is not None]
-        waiting = len(self.tables) - self.done - len(reports)
-        played = sum(progress.played for progress in reports)
-        to_play = sum(progress.total for progress in reports) - played + max(waiting, 0) * self._pace.longest
+        """How long the present stage will take at the pace of this run; None before anything is played."""
+        reports = {now.match: now.progress for now in list(self.in_play.values()) if now.progress is not None}
+        waiting = sum(match not in self.finished and match not in reports for match in self.tables)
+        played = sum(progress.played for progress in reports.values())
+        to_play = sum(progress.total for progress in reports.values()) - played + waiting * self._pace.longest
         return self._pace.left(self._clock(), played, to_play)
 
     @property

@@ -6,7 +6,7 @@ import msgspec
 
 from arena.records.result import Progress
 from tournaments.cup.cup import champion_of, moving_on
-from tournaments.formats.plan import Plan, Ruling
+from tournaments.formats.plan import Plan, Ruling, Stage
 
 
 class TournamentBegan(msgspec.Struct, frozen=True, tag="began"):
@@ -113,6 +113,18 @@ Happening = (
 Observer = Callable[[Happening], None]
 
 
+def _is_drawn(plan: Plan, stage: Stage) -> bool:
+    """Whether all tables of a stage are known.
+
+    A league draws all of its stages at once. Of a bracket of both winners and losers some tables of a stage are known
+    before the others; all of them are once every stage before is decided.
+    """
+    if any(league.first_stage <= stage.number <= league.last_stage for league in plan.leagues):
+        return True
+    before = (earlier for earlier in plan.stages if earlier.number < stage.number)
+    return all(planned.advanced is not None for earlier in before for planned in earlier.tables)
+
+
 class Narrator:
     """Tells what a plan holds that the plan before did not, each once."""
 
@@ -123,9 +135,9 @@ class Narrator:
         self._leagues: set[int] = set()
 
     def tell(self, plan: Plan) -> None:
-        """New stages first, then newly decided tables."""
+        """New stages first, then newly decided tables; a stage once all of its tables are known."""
         for stage in plan.stages:
-            if stage.number not in self._stages:
+            if stage.number not in self._stages and _is_drawn(plan, stage):
                 self._stages.add(stage.number)
                 tables = {planned.table.id: list(planned.table.seats) for planned in stage.tables}
                 self._observe(StageDrawn(stage.number, stage.title, tables, list(stage.byes)))

@@ -3,17 +3,22 @@
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from typing import Final
 
-from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
-from rich.table import Table as Grid
 from rich.text import Text
 
-from arena.text import counted
+from arena.language import Language, _, counted, in_language, spoken, told
+from protocol.text import Counted, Said
 from tournaments.formats.plan import Ruling
+from tournaments.reports.labels import decided_by
 from tournaments.reports.numbers import duration, water_text
-from tournaments.reports.status import cells
+from tournaments.reports.recognised import recognised
+from tournaments.reports.terminal.grid import Line
+from tournaments.reports.terminal.status import block_name, in_play, table_of_play
+from tournaments.reports.words import fault_word, listed, title
 from tournaments.run.board import Board
 from tournaments.run.events import (
     Happening,
@@ -28,16 +33,25 @@ from tournaments.run.events import (
     TournamentBegan,
 )
 
+_ENDINGS: Final = (
+    Said("ended by signal {signal}: {last}"),
+    Said("ended by signal {signal}"),
+    Said("ended with status {status}: {last}"),
+    Said("ended with status {status}"),
+)
+"""How a match's process ends, as events say it."""
+
 
 @contextmanager
 def watching(console: Console) -> Iterator[Observer]:
-    """An observer that shows what happens on `console`."""
+    """An observer that shows what happens on `console`, in the language of the moment."""
     if not console.is_terminal:
         yield _line_by_line(console)
         return
     board = Board(time.monotonic)
     lines = _line_by_line(console)
-    with Live(get_renderable=lambda: _screen(board), console=console, refresh_per_second=5, transient=True):
+    drawn = partial(_screen, board, console, spoken())
+    with Live(get_renderable=drawn, console=console, refresh_per_second=5, transient=True):
 
         def observe(happening: Happening) -> None:
             board.take(happening)
@@ -59,72 +73,96 @@ def _line(happening: Happening) -> Text | None:  # noqa: PLR0911
     """What happened in one line, or None for what is only progress."""
     match happening:
         case StoreUpdated():
-            return Text(f"brought up to date from an older version; as it was: {happening.kept}")
+            return Text(_("updated from an older version; the old file is kept as {file}", file=happening.kept))
         case TournamentBegan():
-            resumed = f", {counted(happening.resumed, 'match', 'matches')} played before" if happening.resumed else ""
-            bots = f"{counted(len(happening.bots), 'bot')}, {counted(happening.jobs, 'table')} at once{resumed}"
-            return Text.assemble((happening.name, "bold"), f": {bots}\ncommitment {happening.commitment}")
+            return _began(happening)
         case StageDrawn():
-            byes = f"; byes 轮空: {', '.join(happening.byes)}" if happening.byes else ""
-            return Text.assemble((happening.title, "bold"), f": {counted(len(happening.tables), 'table')}{byes}")
+            tables = counted(len(happening.tables), "{number} table", "{number} tables")
+            byes = _("; byes: {bots}", bots=listed(happening.byes)) if happening.byes else ""
+            return Text.assemble((told(title(happening.title)), "bold"), _(": "), tables, byes)
         case TableBegan():
-            again = " again" if happening.attempt > 1 else ""
-            return Text(f"  {_play(happening)} begins{again}: {', '.join(happening.seats)}")
+            return Text("  " + _begins(happening))
         case TableFinished():
-            return Text.assemble(f"  {_play(happening)} ", _outcome(happening))
+            return Text("  ").append_text(_outcome(happening))
         case TableLost():
-            words = f" (attempt {happening.attempt}): {happening.words}"
-            return Text.assemble("  ", (f"{happening.match} lost its process", "yellow"), words)
+            lost = _("{match} lost its process", match=happening.match)
+            reason = recognised(happening.words, _ENDINGS)
+            why = _(" (attempt {number}): {reason}", number=happening.attempt, reason=reason)
+            return Text.assemble("  ", (lost, "yellow"), why)
         case TableDecided():
-            rulings = _rulings(happening.rulings)
-            word = "晋级" if happening.champion is None else "冠军"
-            on = f" {word}: {', '.join(happening.advanced)}" if happening.advanced else ""
-            return Text(f"  {happening.match}{on}{rulings}") if on or rulings else None
+            return _decided(happening)
         case LeagueDecided():
-            return Text(f"  standings after stage {happening.stage}{_rulings(happening.rulings)}")
+            standings = _("standings after stage {stage}", stage=happening.stage)
+            return Text(f"  {standings}{_rulings(happening.rulings)}")
     return None
 
 
+def _began(happening: TournamentBegan) -> Text:
+    bots = Counted(len(happening.bots), "{number} bot", "{number} bots")
+    tables = Counted(happening.jobs, "{number} table at once", "{number} tables at once")
+    resumed = Counted(happening.resumed, ", {number} match played before", ", {number} matches played before")
+    words = _(": {bots}, {tables}{resumed}", bots=bots, tables=tables, resumed=resumed if happening.resumed else "")
+    commitment = _("commitment {hash}", hash=happening.commitment)
+    return Text.assemble((happening.name, "bold"), f"{words}\n{commitment}")
+
+
+def _begins(happening: TableBegan) -> str:
+    match, bots = _match(happening), listed(happening.seats)
+    if happening.attempt > 1:
+        return _("{match} begins again: {bots}", match=match, bots=bots)
+    return _("{match} begins: {bots}", match=match, bots=bots)
+
+
+def _decided(happening: TableDecided) -> Text | None:
+    rulings = _rulings(happening.rulings)
+    if happening.advanced:
+        table, bots = happening.match, listed(happening.advanced)
+        if happening.champion is None:
+            return Text("  " + _("{table} advancing: {bots}", table=table, bots=bots) + rulings)
+        return Text("  " + _("{table} champion: {bots}", table=table, bots=bots) + rulings)
+    return Text(f"  {happening.match}{rulings}") if rulings else None
+
+
 def _rulings(rulings: Iterable[Ruling]) -> str:
-    return "".join(f"\n    by {ruling.decided_by}: {ruling.words}" for ruling in rulings)
+    return "".join("\n    " + _("{cause}: {words}", cause=decided_by(ruling), words=ruling.said) for ruling in rulings)
 
 
-def _play(happening: TableBegan | TableFinished) -> str:
-    return happening.match + (f" block {happening.block}" if happening.block > 1 else "")
+def _match(happening: TableBegan | TableFinished) -> str:
+    return block_name(happening.match, happening.block)
 
 
 def _outcome(finished: TableFinished) -> Text:
+    match = _match(finished)
     if finished.reason == "referee-lost":
-        return Text("is void: it could not be played")
+        return Text(_("{match} is void: it could not be played", match=match))
     if finished.reason == "walkover":
-        left = f"only {finished.seats[0]}" if finished.seats else "nobody"
-        return Text(f"is not played: {left} is there to play")
+        if finished.seats:
+            return Text(_("{match} is not played: only {bot} is there to play", match=match, bot=finished.seats[0]))
+        return Text(_("{match} is not played: nobody is there to play", match=match))
     order = sorted(
         zip(finished.seats, finished.water, finished.strikes, finished.states, strict=True), key=lambda it: -it[1]
     )
     shares = (
-        Text.assemble(f"{bot} {water_text(water)} 水", _faults(strikes, state)) for bot, water, strikes, state in order
+        Text.assemble(_("{bot} {water}", bot=bot, water=water_text(water)), _faults(strikes, state))
+        for bot, water, strikes, state in order
     )
-    return Text.assemble("ends: ", Text(", ").join(shares))
+    return Text.assemble(_("{match} ends: ", match=match), Text(_(", ")).join(shares))
 
 
 def _faults(strikes: int, state: str) -> Text:
-    """What a bot was charged with, in brackets; a bot that was out at the end is not to go unnoticed."""
-    said = [Text(counted(strikes, "strike"))] if strikes else []
+    """What a bot was charged with, in brackets; a bot that was out at the end stands out."""
+    said = [Text(counted(strikes, "{number} strike", "{number} strikes"))] if strikes else []
     if state != "playing":
-        said.append(Text(f"out 出局: {state}", style="red"))
-    return Text.assemble(" (", Text(", ").join(said), ")") if said else Text()
+        said.append(Text(_("out: {reason}", reason=fault_word(state)), style="red"))
+    return Text.assemble(_(" ("), Text(_(", ")).join(said), _(")")) if said else Text()
 
 
-def _screen(board: Board) -> RenderableType:
-    left = board.seconds_left
-    time_left = "" if left is None else f" · about {duration(left)} left 剩余"
-    head = Text(
-        f"{board.name} · {board.title} · {board.done}/{counted(len(board.tables), 'table')}{time_left}", style="bold"
-    )
-    grid = Grid(box=box.SIMPLE, pad_edge=False, show_header=True)
-    for name in ("Table 桌", "Rounds", "", "Bots, water 水, strikes"):
-        grid.add_column(name, overflow="fold")
-    for now in list(board.in_play.values()):  # drawn by another thread
-        grid.add_row(*cells(now.match, now.seats, now.progress))
-    return Group(head, grid)
+def _screen(board: Board, console: Console, language: Language) -> RenderableType:
+    with in_language(language):  # the display has a thread of its own
+        head = [board.name, told(title(board.title))]
+        head.append(counted(len(board.tables), "{done}/{number} table", "{done}/{number} tables", done=board.done))
+        if board.seconds_left is not None:
+            head.append(_("about {time} left", time=duration(board.seconds_left)))
+        tables = list(board.in_play.values())  # drawn while another thread takes what happens
+        lines = [Line(in_play(now.match, now.seats, now.progress)) for now in tables]
+        return Group(Text(" · ".join(head), style="bold"), Text(), table_of_play(console.width, "", lines))

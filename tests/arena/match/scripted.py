@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from arena.match.events import Command, Event, Expel, Finish, Joined, Launch, Replied, Send, Tick, Vacant
+from arena.match.commands import Command, Expel, Finish, Launch, Send
+from arena.match.events import Event, Joined, Replied, Tick, Vacant
 from arena.match.game import Game
 from arena.match.match import Match
 from arena.records.job import BotProgram, Listening, MatchJob, MatchSettings

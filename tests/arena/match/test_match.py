@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from arena.match.events import Crowded, Fading, Lost, Tick
+from arena.match.events import Crowded, Fading, Gone, Tick
 from protocol.codec import encode
 from protocol.messages import Bye, Decide, End, MatchStart, Refused, Welcome
 from tests.arena.match.scripted import Table
@@ -102,7 +102,7 @@ def test_a_bot_that_dies_is_started_again_and_only_the_broken_round_escapes() ->
     table.hello_all()
     table.answer(1, 5)
     table.answer(2, 3)
-    table.tell(Lost(0, "exited", "the process ended with status 3", 40))
+    table.tell(Gone(0, "exited", "the process ended with status 3", 40))
     assert len(table.launches) == 4
     assert table.launches[3].token != table.launches[0].token
     assert len(table.decides(1)) == 1
@@ -121,11 +121,11 @@ def test_a_bot_that_dies_is_started_again_and_only_the_broken_round_escapes() ->
 def test_a_bot_that_dies_again_escapes_the_rest_of_the_leg() -> None:
     table = Table()
     table.hello_all()
-    table.tell(Lost(0, "exited", "status 3"))
+    table.tell(Gone(0, "exited", "status 3"))
     table.hello(0)
     table.answer(1, 5)
     table.answer(2, 3)
-    table.tell(Lost(0, "exited", "status 3"))
+    table.tell(Gone(0, "exited", "status 3"))
     table.answer(1, 5)
     table.answer(2, 3)
     table.answer(1, 5)
@@ -142,15 +142,15 @@ def test_the_clock_of_a_bot_that_has_ended_stops_until_it_is_known_how() -> None
     table.tell(Tick(), after=10.0)
     table.answer(1, 5, after=-10.0)
     table.answer(2, 3)
-    table.tell(Lost(0, "exited", "status 3"))
+    table.tell(Gone(0, "exited", "status 3"))
     assert table.codes(0) == ["exited"]
 
 
 def test_the_next_leg_starts_every_bot_afresh() -> None:
     table = Table(rounds=1, duplicate=True, seats=2)
     table.hello_all()
-    table.tell(Lost(0, "exited", "x"))
-    table.tell(Lost(0, "exited", "x"))
+    table.tell(Gone(0, "exited", "x"))
+    table.tell(Gone(0, "exited", "x"))
     table.answer(1, 3)
     assert [launch.leg for launch in table.launches] == [0, 0, 0, 1, 1]
     table.hello_all()

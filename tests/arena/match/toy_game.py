@@ -66,6 +66,7 @@ class ToyState:
 class ToyGame:
     name = "toy"
     action_type: Any = int
+    most_seats = 9
     escape = -2
     forfeit = -1
 

@@ -5,7 +5,7 @@ import tracemalloc
 import msgspec
 import pytest
 
-from arena.records.round_log import CHUNK, PlayedRound, PlayedSeat, RoundLog
+from arena.records.round_log import CHUNK, Correction, PlayedRound, PlayedSeat, RoundLog
 
 COUNTS = [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 5]
 
@@ -32,7 +32,7 @@ def test_it_is_the_list_it_was_made_of(count: int) -> None:
 @pytest.mark.parametrize("index", [0, CHUNK - 1, CHUNK, 2 * CHUNK + 3])
 def test_a_code_that_is_known_later_is_written_where_the_round_is(index: int) -> None:
     log = RoundLog.of(rounds(2 * CHUNK + 4))
-    log.amend(index, 2, "no-answer")
+    log = log.corrected([Correction(index, 2, "no-answer")])
     changed = [(place, seat) for place, each in enumerate(log) for seat, done in enumerate(each.seats) if done.code]
     assert changed == [(index, 2)]
 

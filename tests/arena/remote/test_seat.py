@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.match.events import Faulted, Lost, Returned
+from arena.match.events import Faulted, Gone, Returned
 from protocol.messages import Bye, Decide, End, MatchStart, Refused, Welcome
 from tests.arena.match.scripted import Table
 
@@ -145,7 +145,7 @@ def test_hellos_without_end_are_a_flood() -> None:
 def test_an_answer_from_before_the_connection_was_lost_is_no_bad_hello() -> None:
     table = table_of(restarts=1)
     asked = table.asked(0)
-    table.tell(Lost(0, "disconnected", "gone"))
+    table.tell(Gone(0, "disconnected", "gone"))
     table.answer(0, 5, request=asked.request)
     table.tell(Faulted(0, "malformed", "half a message"))
     table.hello(0, token="")
@@ -230,7 +230,7 @@ def _move(table: Table, move: str) -> None:
     elif move == "garbage":
         table.tell(Faulted(0, "malformed", "no message"))
     elif move == "lost":
-        table.tell(Lost(0, "disconnected", "gone"))
+        table.tell(Gone(0, "disconnected", "gone"))
     elif move == "wait":
         table.now += 0.2
     elif move == "expire":

@@ -21,13 +21,15 @@ def test_a_cup_from_its_file_to_its_verified_end(folder: Path) -> None:
     (folder / "cup.toml").write_text(CUP.replace("duplicate = false", "duplicate = true"))
     run = arena(folder, "tournament", "run", "cup.toml")
     assert run.returncode == 0, run.stderr
-    assert "冠军" in run.stdout
+    assert "champion" in run.stdout
     assert "arena verify runs/cup" in run.stdout
     assert {path.name for path in (folder / "runs" / "cup").iterdir()} >= {
         "results.sqlite",
         "standings.csv",
         "elo.csv",
         "report.md",
+        "report.zh.md",
+        "report.html",
     }
     verdict = arena(folder, "verify", "runs/cup")
     assert verdict.returncode == 0
@@ -76,7 +78,7 @@ def test_bots_that_fail_cost_only_themselves(folder: Path) -> None:
     document = json.loads(arena(folder, "tournament", "export", "runs/cup", "--format", "json").stdout)
     assert {place["name"] for place in document["standings"][:2]} == {"greedy", "greedy-2"}
     assert {match["reason"] for match in document["matches"]} == {"completed"}
-    assert "(2 strikes, out 出局: exited)" in run.stdout
+    assert "(2 strikes, out: exited)" in run.stdout
     assert "exited" in (folder / "runs" / "cup" / "report.md").read_text()
     assert arena(folder, "verify", "runs/cup").returncode == 0
 

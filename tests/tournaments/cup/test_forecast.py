@@ -12,8 +12,8 @@ from tests.tournaments.scripted import around, cup_of, file_of
 from tournaments.cup.cup import Cup, CupMatchSection
 from tournaments.cup.forecast import LEG_END_S, LEG_START_S, ROUND_S, forecast
 from tournaments.cup.sequential import Until
-from tournaments.reports.forecast import show_forecast
 from tournaments.reports.numbers import duration
+from tournaments.reports.terminal.forecast import show_forecast
 from tournaments.results.summary import Summary
 from tournaments.run.session import run_tournament
 from tournaments.store.store import Store
@@ -96,7 +96,7 @@ def test_it_fits_80_columns() -> None:
     text = io.StringIO()
     cup = cup_of()
     show_forecast(Console(file=text, width=80), cup, forecast(cup, 2, 0.1), 2, 0.1)
-    assert "八强" in text.getvalue()
+    assert "Round of 8" in text.getvalue()
     assert "Nothing was started" in text.getvalue()
     assert max(map(len, text.getvalue().splitlines())) <= 80
 

@@ -16,7 +16,7 @@ from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, 
 from tournaments.cup.forecast import forecast
 from tournaments.cup.stages import format_from, impossible
 from tournaments.formats.registry import FORMATS
-from tournaments.reports.terminal import show_summary
+from tournaments.reports.terminal.summary import show_summary
 from tournaments.results.verify import verify
 from tournaments.run.events import TableDecided
 from tournaments.run.session import run_tournament
@@ -114,13 +114,13 @@ def test_one_table_alone_makes_a_champion(bots: int, stage: dict[str, Any], tmp_
     assert champions == [end.plan.standings[0].name]
     text = io.StringIO()
     show_summary(Console(file=text, width=80), end)
-    assert text.getvalue().count("冠军") == 2  # at its last table and in the ranking
+    assert text.getvalue().count("champion") == 2  # at its last table and in the ranking
 
 
 def test_in_a_league_nobody_is_marked_as_going_on(tmp_path: Path) -> None:
     cup = cup_of(rounds=1, stages=[{"format": "swiss", "rounds": 2}])
     run_tournament(cup, file_of(cup), tmp_path, around())
-    assert "晋级 |" not in (tmp_path / "report.md").read_text()
+    assert "advances |" not in (tmp_path / "report.md").read_text()
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,12 @@ def test_sixteen_over_four_tables_have_equal_seed_sums() -> None:
     assert [sum(int(bot[1:]) for bot in seats) for seats in snake(bots(16), 4)] == [34, 34, 34, 34]
 
 
+@given(st.integers(1, 12), st.sampled_from([2, 4, 6, 8]))
+def test_seed_sums_of_even_tables_are_equal(tables: int, size: int) -> None:
+    sums = {sum(int(bot[1:]) for bot in seats) for seats in snake(bots(tables * size), tables)}
+    assert len(sums) == 1
+
+
 @given(st.integers(1, 12), st.sampled_from([3, 5, 7]))
 def test_seed_sums_of_odd_tables_differ_by_less_than_their_number(tables: int, size: int) -> None:
     sums = [sum(int(bot[1:]) for bot in seats) for seats in snake(bots(tables * size), tables)]

@@ -1,6 +1,10 @@
 """Ties across the cut: which table is added, when it ends, and what is said about it."""
 
+import itertools
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tournaments.formats.plan import PlannedTable, Table, TableResult
 from tournaments.formats.played import Played
@@ -116,6 +120,24 @@ def test_a_void_extra_table_counts_as_one_that_decided_nothing() -> None:
     assert [table.id for table in decide(TABLE, results, 2, TWICE).extra] == ["s1t1x1", "s1t1x2"]
     results["s1t1x2"] = TableResult({"ann": 0, "bob": 0, "cat": 1, "dan": -1})
     assert decide(TABLE, results, 2, TWICE).advanced == ("bob", "cat")
+
+
+@given(st.lists(st.tuples(*4 * [st.integers(-1, 1)]), min_size=4, max_size=4), st.integers(1, 3), st.integers(0, 2))
+def test_whoever_is_level_across_the_cut_is_named_by_a_ruling_and_nobody_else_is(
+    water: list[tuple[int, int, int, int]], cut: int, limit: int
+) -> None:
+    """Seeding, too, decides nothing without saying so."""
+    planned = decided(*water[: 1 + limit], cut=cut, tie_break=TieBreak(20, limit))
+    assert planned.advanced is not None
+    own = dict(zip(TABLE.seats, water[0], strict=True))
+    level = {bot for bot in TABLE.seats if list(own.values()).count(own[bot]) > 1}
+    assert {bot for ruling in planned.rulings for bot in ruling.bots} == level
+    order = sorted(own.values(), reverse=True)
+    across = {bot for bot in TABLE.seats if order[cut - 1] == order[cut] == own[bot]}
+    assert {bot for it in planned.rulings if "at the cut" in it.words for bot in it.bots} == across
+    for better, worse in itertools.combinations(TABLE.seats, 2):
+        if own[better] != own[worse]:
+            assert (planned.places[better] < planned.places[worse]) == (own[better] > own[worse])
 
 
 def test_water_in_a_ruling_is_over_the_seatings() -> None:

@@ -2,12 +2,14 @@
 
 import csv
 import io
+import re
 import sqlite3
 from pathlib import Path
 
 from rich.cells import cell_len
 from rich.console import Console
 
+from arena.language import Language, in_language
 from tests.tournaments.formats.playing import bots, chalk, play
 from tests.tournaments.run.test_organizer import NOW, begin, go_on
 from tests.tournaments.scripted import BOTS, around, cup_of, file_of
@@ -15,11 +17,11 @@ from tournaments.cup.cup import champion_of, moving_on
 from tournaments.formats.brackets.double_elimination import DoubleElimination
 from tournaments.formats.plan import Table
 from tournaments.reports.export import export
+from tournaments.reports.export import status as document
 from tournaments.reports.html.page import page
-from tournaments.reports.markdown import markdown
+from tournaments.reports.markdown.report import markdown
 from tournaments.reports.sheets import standings_csv
-from tournaments.reports.status import document
-from tournaments.reports.terminal import show_summary
+from tournaments.reports.terminal.summary import show_summary
 from tournaments.results.details import details_of
 from tournaments.results.status import Now
 from tournaments.results.summary import Summary, summarize
@@ -38,11 +40,12 @@ def on_terminal(summary: Summary) -> str:
     return text.getvalue()
 
 
-def all_reports(folder: Path, summary: Summary) -> list[str]:
-    """Terminal, Markdown and HTML."""
+def all_reports(folder: Path, summary: Summary, language: Language = "en") -> list[str]:
+    """Terminal, Markdown and HTML, which holds every language."""
     with Store.read(folder) as store:
         details = details_of(store, summary)
-    return [on_terminal(summary), markdown(summary, details), page(summary, details)]
+    with in_language(language):
+        return [on_terminal(summary), markdown(summary, details), page(summary, details)]
 
 
 def test_who_is_out_is_marked_in_every_report_with_the_stage_it_reached(tmp_path: Path) -> None:
@@ -62,10 +65,11 @@ def test_who_is_out_is_marked_in_every_report_with_the_stage_it_reached(tmp_path
     rows = {row["name"]: row["out"] for row in csv.DictReader(io.StringIO(standings_csv(end)))}
     assert rows == {"ada": "withdrawn", "bea": "", "cyd": "", "dan": "disqualified"}
     for text in all_reports(tmp_path, end):
-        assert "退赛" in text
-        assert "取消资格" in text
-        assert "cheated" in text
-        assert "left before the end" in text
+        for words in ("ada withdrawn", "dan disqualified", "withdrew: ill", "cheated", "left before the end"):
+            assert words in re.sub("`|</span>", "", text).replace("| withdrawn", "withdrawn")
+    for text in all_reports(tmp_path, end, "zh"):
+        for words in ("退赛：ill", "取消资格：cheated", "中途退出，排在所有其他机器人之后"):
+            assert words in re.sub("`|</span>", "", text)
     assert [it["decided_by"] for it in export(end)["rulings"]][-1] == "left"
 
 
@@ -76,9 +80,13 @@ def test_where_all_are_out_no_report_names_a_champion(tmp_path: Path) -> None:
     end = go_on(tmp_path, cup=SWISS)
     assert end.champion is None
     terminal, text, html = all_reports(tmp_path, end)
+    assert "champion" not in terminal
+    assert "Champion: nobody, all who could be are out" in text
+    assert "Champion: nobody, all who could be are out" in html
+    terminal, text, html = all_reports(tmp_path, end, "zh")
     assert "冠军" not in terminal
-    assert "冠军 Champion: nobody" in text
-    assert "nobody: all who could be are out" in html
+    assert "冠军：无，可夺冠者均已退出" in text
+    assert "冠军：无，可夺冠者均已退出" in html
 
 
 def test_the_winner_of_the_third_place_goes_on_nowhere_and_the_final_makes_a_champion(tmp_path: Path) -> None:
@@ -89,11 +97,12 @@ def test_the_winner_of_the_third_place_goes_on_nowhere_and_the_final_makes_a_cha
     assert moving_on(end.plan, end.plan.stages[-1], third) == ()
     advanced = {it["match"]: it["advanced"] for it in export(end)["matches"]}
     assert (advanced["s3t1"], advanced["s3t2"]) == ([end.champion], [])
-    assert on_terminal(end).count("晋级") == 4 + 2
-    with Store.read(tmp_path) as store:
-        text = markdown(end, details_of(store, end))
-    assert text.count("| 晋级 |") == 4 + 2
-    assert text.count("| 冠军 |") == 2  # in the ranking, and at the final
+    for language, on, won, third_word in (("en", "advances", "champion", "third"), ("zh", "晋级", "冠军", "季军")):
+        terminal, text, _ = all_reports(tmp_path, end, language)  # type: ignore[arg-type]
+        assert terminal.count(on) == 4 + 2
+        assert text.count(f"| {on} |") == 4 + 2
+        assert text.count(f"| {won} |") == 2  # in the ranking, and at the final
+        assert text.count(f"| {third_word} |") == 1
 
 
 def test_nobody_goes_on_from_a_final_of_which_a_second_one_is_played() -> None:
@@ -121,8 +130,8 @@ def test_a_long_name_leaves_the_figures_of_a_league_whole(tmp_path: Path) -> Non
 def test_nobody_goes_on_from_a_table_of_a_league(tmp_path: Path) -> None:
     end = run_tournament(SWISS, file_of(SWISS), tmp_path, around())
     assert all(it["advanced"] == [] for it in export(end)["matches"])
-    assert "晋级" not in on_terminal(end)
-    assert on_terminal(end).count("冠军") == 1
+    assert "advances" not in on_terminal(end)
+    assert on_terminal(end).count("champion") == 1
 
 
 def test_every_group_has_its_standings_in_every_report_interim_ones_before_the_end(tmp_path: Path) -> None:
@@ -130,7 +139,9 @@ def test_every_group_has_its_standings_in_every_report_interim_ones_before_the_e
     cup = cup_of(BOTS[:6], rounds=1, stages=[groups, {"format": "final-table"}])
     half = begin(tmp_path, 2, cup)
     assert [it["finished"] for it in export(half)["leagues"]] == [False, False]
-    assert "Interim standings: Group 2 · 当前积分：第二组" in on_terminal(half)
+    assert "Interim standings: Group 2\n" in re.sub(" +\n", "\n", on_terminal(half))
+    with in_language("zh"):
+        assert "当前积分榜：第二组" in on_terminal(half)
     assert document(half, Now(None, [], []))["leagues"] == export(half)["leagues"]
     end = go_on(tmp_path, cup=cup)
     one, two = export(end)["leagues"]
@@ -139,12 +150,16 @@ def test_every_group_has_its_standings_in_every_report_interim_ones_before_the_e
     assert sum(line["points"] for line in one["standings"]) == 3
     final = {bot for it in end.plan.stages[-1].tables for bot in it.table.seats}
     assert final == {one["standings"][0]["name"], two["standings"][0]["name"]}
-    terminal, text, html = all_reports(tmp_path, end)
-    for number, chinese in ((1, "一"), (2, "二")):
-        assert f"Standings: Group {number} · 积分榜：第{chinese}组" in terminal
-        assert f"## Standings: Group {number} 积分榜：第{chinese}组" in text
-        assert f"Standings: Group {number}</span>" in html
-    assert max(map(cell_len, terminal.splitlines())) <= 80
+    for language, one_title, other_title in (
+        ("en", "Standings: Group 1", "Standings: Group 2"),
+        ("zh", "积分榜：第一组", "积分榜：第二组"),
+    ):
+        terminal, text, html = all_reports(tmp_path, end, language)  # type: ignore[arg-type]
+        for title in (one_title, other_title):
+            assert title in terminal
+            assert f"## {title}\n" in text
+            assert f"{title}</span>" in html
+        assert max(map(cell_len, terminal.splitlines())) <= 80
     assert verify(tmp_path).differences == []
 
 
@@ -156,7 +171,7 @@ def test_what_put_a_league_in_order_is_told_when_it_is_over(tmp_path: Path) -> N
         leave(tmp_path, "withdraw", bot, "power cut", NOW)
     with watching(Console(file=told, width=200)) as observe:
         end = run_tournament(SWISS, file_of(SWISS), tmp_path, around(observe=observe))
-    assert "by left: left before the end" in told.getvalue()
+    assert "left: left before the end" in told.getvalue()
     rulings = [it.words for stage in end.plan.stages for it in stage.rulings]
     assert rulings
     assert [it["words"] for it in export(end)["rulings"]] == rulings

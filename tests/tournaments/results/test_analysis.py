@@ -34,7 +34,7 @@ EXPERT = "ada"
 def with_an_expert(job: MatchJob) -> MatchResult:
     """A scripted match in which ada lays what the arranger lays, but for one stand-in."""
     result = play(job)
-    game = game_of(job)
+    game = game_of(job.game, job.rules, job.settings.on_late)
     me = next(place for place, bot in enumerate(job.bots) if bot.name == EXPERT)
     for leg in result.legs:
         seat = leg.seating.index(me)
@@ -109,7 +109,8 @@ def test_the_command_shows_the_average_and_the_worst(folder: Path) -> None:
     done = CliRunner().invoke(command, [str(folder), "--bot", "dan", "--worst", "3"], catch_exceptions=False)
     assert done.exit_code == 0
     assert "gave away" in done.output
-    assert done.output.count("s1t1 ") == 3
+    assert done.output.count("s1t1 ") == done.output.count("played") == done.output.count("better") - 1 == 3
+    assert "Loss  Value" in done.output
     assert all(cell_len(line) <= 80 for line in done.output.splitlines())
 
 

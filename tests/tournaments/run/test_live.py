@@ -11,7 +11,7 @@ from arena.records.result import Progress
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
 from tournaments.cup.cup import Cup
 from tournaments.cup.sequential import Until
-from tournaments.reports.terminal import WIDTH
+from tournaments.reports.terminal.console import WIDTH
 from tournaments.run.board import Board
 from tournaments.run.event_log import FILE, logged
 from tournaments.run.events import StageDrawn, TableAdvanced, TableBegan, TableDecided
@@ -33,8 +33,8 @@ def test_without_a_terminal_every_event_is_a_line(tmp_path: Path) -> None:
     assert any("s1t2 begins again" in line for line in lines)
     assert any("s1t2 lost its process (attempt 1): ended by signal 9" in line for line in lines)
     assert any("s1t2 is void" in line for line in lines)
-    assert any("s1t1 晋级: " in line for line in lines)
-    assert any("s2t1 冠军: " in line for line in lines)
+    assert any("s1t1 advancing: " in line for line in lines)
+    assert any("s2t1 champion: " in line for line in lines)
     assert "\x1b" not in text.getvalue()
 
 

@@ -24,8 +24,8 @@ from tournaments.cup.cup import Cup
 from tournaments.cup.file import load_cup, load_file
 from tournaments.cup.forecast import forecast
 from tournaments.reports.export import export
-from tournaments.reports.remote import show_doors
-from tournaments.reports.terminal import show_fairness
+from tournaments.reports.terminal.remote import show_endpoints
+from tournaments.reports.terminal.summary import show_fairness
 from tournaments.results.verify import verify
 from tournaments.run.session import run_tournament
 from tournaments.store.lock import locked
@@ -83,12 +83,12 @@ def test_bots_are_listed_by_key_or_file_and_have_a_port_each(folder: Path) -> No
     assert listening is not None
     assert (listening.host, listening.patience_ms) == ("0.0.0.0", 1500)
     console = Console(file=io.StringIO(), width=200)
-    show_doors(console, cup.bots, listening)
+    show_endpoints(console, cup.bots, listening)
     assert isinstance(console.file, io.StringIO)
     assert console.file.getvalue().splitlines() == [
-        "Remote 远程 ada: tcp://ADDRESS:9000",
-        "Remote 远程 bea: tcp://ADDRESS:9001",
-        f"Server key 服务器公钥: {(folder / 'keys' / 'server.public').read_text().strip()}",
+        "Remote bot ada: tcp://ADDRESS:9000",
+        "Remote bot bea: tcp://ADDRESS:9001",
+        f"Server key: {(folder / 'keys' / 'server.public').read_text().strip()}",
     ]
 
 
@@ -196,7 +196,7 @@ def test_what_is_kept_says_so_agrees_and_holds_no_secret(tmp_path: Path) -> None
     (told,) = [line for line in report.splitlines() if "duplicate" in line]
     assert told == (
         "- 2 rounds a leg, duplicate, so that every bot plays every hand once, at the tables without a remote bot; not"
-        f" duplicate 非复式, since a remote bot's process is never fresh: {', '.join(sorted(once))}"
+        f" duplicate, since a remote bot's process is never fresh: {', '.join(sorted(once))}"
     )
     assert f"`{digest_of_key(KEYS['ada'])}`" in report
     assert "非复式" in (tmp_path / "report.html").read_text()
@@ -206,7 +206,7 @@ def test_a_cup_of_remote_bots_alone_is_not_called_duplicate(tmp_path: Path) -> N
     cup = cup_of(BOTS[:2], stage={"extra_limit": 0})  # keys, and so deals, are new each time: they may be level
     run_tournament(afar(cup, "ada", "bea"), "", tmp_path, around())
     (told,) = [line for line in (tmp_path / "report.md").read_text().splitlines() if "duplicate" in line]
-    assert told == "- 2 rounds a leg, not duplicate 非复式, since a remote bot's process is never fresh: s1t1"
+    assert told == "- 2 rounds a leg, not duplicate, since a remote bot's process is never fresh: s1t1"
 
 
 def run_again_until_told(folder: Path) -> None:
@@ -245,10 +245,10 @@ def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_pa
         done = arena(folder, "tournament", "run", "cup.toml")
         assert done.returncode == 0, done.stderr
         if "Told that it is over 告别: ada" not in done.stdout.splitlines():  # a busy machine may be slower than that
-            assert "ada was not told that it is over: nobody is there" in done.stderr
+            assert "ada was not told that it is over: it is not connected" in done.stderr
             run_again_until_told(folder)
         assert bot.wait() == 0
-    assert f"Remote 远程 ada: tcp://127.0.0.1:{port}" in done.stdout
+    assert f"Remote bot ada: tcp://127.0.0.1:{port}" in done.stdout
     with started(environment, SAMPLES / "greedy" / "bot.py") as late:
         run_again_until_told(folder)
         assert late.wait() == 0
@@ -299,7 +299,7 @@ def test_who_was_not_told_is_said_and_the_cup_is_over_all_the_same(
         barred = (
             "arena: bea was not told that it is over: tcp://127.0.0.1:7701: cannot listen there: Address already in use"
         )
-        absent = [] if again else ["arena: ada was not told that it is over: nobody is there"]
+        absent = [] if again else ["arena: ada was not told that it is over: it is not connected"]
         last = "arena: the same command tells those who wait then"
         assert capsys.readouterr().err.splitlines() == [barred, *absent, last]
     assert isinstance(console.file, io.StringIO)

@@ -34,7 +34,7 @@ def test_a_signal_stops_the_run_leaves_no_process_and_says_how_to_go_on(folder: 
         process.send_signal(number)
         _, errors = process.communicate()
         assert process.returncode == 1
-    assert "Go on with: arena tournament run cup.toml --jobs 2" in errors
+    assert "Resume with: arena tournament run cup.toml --jobs 2" in errors
     assert wait_until_gone(folder, 0) == set()
     assert said_by_referees(folder) == ""
     assert not (folder / "runs" / "cup" / "standings.csv").exists()
@@ -91,7 +91,7 @@ def test_a_referee_that_stands_still_does_not_hold_up_the_stop(folder: Path) -> 
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate()
     assert process.returncode == 1
-    assert "Go on with" in errors
+    assert "Resume with" in errors
     assert wait_until_gone(folder, 0) == set()
 
 
@@ -117,7 +117,7 @@ def test_a_run_goes_on_when_nobody_reads_what_it_says(folder: Path) -> None:
         assert process.stderr is not None
         errors = process.stderr.read()
     assert process.returncode == 0, errors
-    said = "arena: nobody reads what the run says any more; it goes on: arena tournament status runs/cup\n"
+    said = "arena: the output is closed; the run continues: arena tournament status runs/cup\n"
     assert errors == said
     assert (folder / "runs" / "cup" / "report.html").exists()
 
@@ -139,7 +139,7 @@ def test_a_signal_while_everything_is_still_being_loaded_says_how_to_go_on_too(f
         out, errors = process.communicate()
     assert process.returncode == 1
     said = [line for line in errors.splitlines() if not line.startswith("import time:")]
-    assert said == ["Stopped. Go on with: arena tournament run cup.toml"]
+    assert said == ["Stopped. Resume with: arena tournament run cup.toml"]
     assert out == ""
     assert not (folder / "runs").exists()
 

@@ -1,4 +1,4 @@
-"""The double-elimination bracket of two at a table as explicit edges: where each duel's players come from."""
+"""The double-elimination bracket of two at a table as explicit edges: where the players of each duel come from."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -8,37 +8,41 @@ Side = Literal["winners", "losers", "final"]
 
 
 class Source(NamedTuple):
-    """A line of the draw (0 is the first seed's), or the winner or loser of an earlier duel, by its number."""
+    """A line of the draw (0 is the first seed's), or the winner or loser of an earlier duel, by number."""
 
     kind: Literal["line", "winner", "loser"]
     number: int
 
 
 class Duel(NamedTuple):
-    """Two places at a table. `level` counts the rounds of its side, `stage` those of the tournament, both from 1."""
+    """A table of two. `round` counts the rounds of its side, `stage` those of the tournament, both from 1."""
 
     side: Side
-    level: int
+    round: int
     stage: int
     sources: tuple[Source, Source]
 
 
 @cache
 def duels(slots: int) -> tuple[Duel, ...]:
-    """All duels for a power of two of lines, each after those it depends on; the last is the final, without a reset.
+    """Return all duels for a power of two of lines, each after those it depends on; the last is the first final.
 
-    Winners' round r is played at stage 1, 2, 4, 6, …, losers' round q at stage q + 1. Odd losers' rounds are among
-    those who are there; at even ones they meet those who come down from the winners' bracket, crossed so that nobody
-    meets again, for as long as that can be, whom it met there.
+    Winners' rounds are played at stages 1, 2, 4, 6, …, losers' round q at stage q + 1. In odd rounds the losers'
+    bracket plays among itself; in even ones it meets those that come down from the winners' bracket, crossed so that
+    bots that met there meet again as late as can be.
+
+    >>> [(duel.side, duel.round, duel.stage) for duel in duels(4)][2:]
+    [('winners', 2, 2), ('losers', 1, 2), ('losers', 2, 3), ('final', 1, 4)]
     """
     builder = _Builder()
     winners = builder.round("winners", 1, 1, _folded([Source("line", line) for line in range(slots)]))
     losers: list[int] = []
-    for level in range(2, slots.bit_length()):
+    for number in range(2, slots.bit_length()):
         below = [Source("winner", duel) for duel in losers] or [Source("loser", duel) for duel in winners]
-        winners = builder.round("winners", level, 2 * level - 2, _folded([Source("winner", duel) for duel in winners]))
-        losers = builder.round("losers", 2 * level - 3, 2 * level - 2, _folded(below))
-        losers = builder.round("losers", 2 * level - 2, 2 * level - 1, builder.crossed(losers, winners))
+        stage = 2 * number - 2
+        winners = builder.round("winners", number, stage, _folded([Source("winner", duel) for duel in winners]))
+        losers = builder.round("losers", stage - 1, stage, _folded(below))
+        losers = builder.round("losers", stage, stage + 1, builder.crossed(losers, winners))
     last = Source("winner", losers[0]) if losers else Source("loser", winners[0])
     builder.round("final", 1, 2 * (slots.bit_length() - 1), [(Source("winner", winners[0]), last)])
     return tuple(builder.duels)
@@ -48,20 +52,20 @@ class _Builder:
     def __init__(self) -> None:
         self.duels: list[Duel] = []
         self._lines: list[frozenset[int]] = []
-        """By duel, the lines of the draw that can come to it."""
+        """By duel, the lines of the draw that can reach it."""
 
-    def round(self, side: Side, level: int, stage: int, pairs: Sequence[tuple[Source, Source]]) -> list[int]:
-        """Add a round; returns the numbers of its duels."""
+    def round(self, side: Side, number: int, stage: int, pairs: Sequence[tuple[Source, Source]]) -> list[int]:
+        """Add a round and return the numbers of its duels."""
         for pair in pairs:
-            self.duels.append(Duel(side, level, stage, pair))
+            self.duels.append(Duel(side, number, stage, pair))
             self._lines.append(frozenset().union(*(self._from(source) for source in pair)))
         return list(range(len(self.duels) - len(pairs), len(self.duels)))
 
     def crossed(self, staying: Sequence[int], coming: Sequence[int]) -> list[tuple[Source, Source]]:
-        """The winners of `staying` against the losers of `coming`, these moved about by a mask on their places.
+        """Return the winners of `staying` against the losers of `coming`, whose places are XORed with a mask.
 
-        The mask is the smallest of those that bring fewest lines together that share a duel of `coming`: these can have
-        met before. A small one keeps the rounds after it clean too, where reversing would not.
+        The mask is the smallest of those that bring together the fewest lines that share a duel of `coming`, and so can
+        have met. A small one also keeps rematches out of the rounds that follow, where reversing would not.
         """
         here = [self._lines[duel] for duel in staying]
         there = [self._lines[duel] for duel in coming]
@@ -77,6 +81,6 @@ class _Builder:
 
 
 def _folded(sources: Sequence[Source]) -> list[tuple[Source, Source]]:
-    """First against last, second against the one before it, and so on."""
+    """Return first against last, second against the last but one, and so on."""
     half = len(sources) // 2
     return list(zip(sources[:half], reversed(sources[half:]), strict=True))

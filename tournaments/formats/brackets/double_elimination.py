@@ -1,4 +1,4 @@
-"""Double elimination: who has lost twice is out."""
+"""Double elimination: a bot is out when it has lost twice."""
 
 import itertools
 from collections import Counter
@@ -18,7 +18,7 @@ from tournaments.formats.titles import double_title
 
 
 class DoubleElimination(StageKeys, frozen=True, kw_only=True):
-    """The format `double-elimination`: two losses and a bot is out.
+    """The format `double-elimination`: a bot is out when it has lost twice.
 
     At tables of two, each can be played as soon as both its bots are known.
     """
@@ -65,7 +65,7 @@ class DoubleElimination(StageKeys, frozen=True, kw_only=True):
 
 
 class _Run:
-    """The edges of the bracket with bots on them. A line without a bot is a bye, and so is whoever comes from none."""
+    """The bracket with bots on its edges. A line without a bot is a bye, and so is what comes of two of them."""
 
     def __init__(self, entrants: Entrants, results: Mapping[str, TableResult], tie_break: TieBreak) -> None:
         lines = seeding.bracket_lines(entrants.bots, entrants.apart)
@@ -73,9 +73,9 @@ class _Run:
         self._seed = {bot: place for place, bot in enumerate(entrants.bots)}
         self._results, self._tie_break, self._before = results, tie_break, entrants.first_stage - 1
         self._bot = {Source("line", number): bot for number, bot in enumerate(lines)}
-        """Who comes from a source, where that is known."""
+        """The bot that comes from a source, where that is known."""
         self._filled = set(self._bot)
-        """The sources from which somebody comes, known or not."""
+        """The sources from which a bot comes, known or not."""
         self._tables: dict[int, PlannedTable] = {}
         self._rests: dict[int, str] = {}
         self._numbers: Counter[int] = Counter()
@@ -97,29 +97,29 @@ class _Run:
             return
         self._filled.add(loser)
         self._numbers[duel.stage] += 1
-        self._real[duel.level] += duel.side == "losers"
+        self._real[duel.round] += duel.side == "losers"
         if len(known) == 2:
-            match = f"s{self._before + duel.stage}t{self._numbers[duel.stage]}"
-            planned = self.decided(Table(match, tuple(sorted(known, key=self._seed.__getitem__))))
+            table = f"s{self._before + duel.stage}t{self._numbers[duel.stage]}"
+            planned = self.decided(Table(table, tuple(sorted(known, key=self._seed.__getitem__))))
             self._tables[number] = planned
             if planned.advanced is not None:
                 self._bot[winner], self._bot[loser] = sorted(known, key=planned.places.__getitem__)
 
     def decided(self, table: Table) -> PlannedTable:
-        """The table as far as its results reach: one goes on."""
+        """Return the table as far as its results reach; one bot goes on."""
         return decide(table, self._results, 1, self._tie_break)
 
     @property
     def final(self) -> PlannedTable | None:
-        """The final, once both at it are known."""
+        """The final, once both its bots are known."""
         return self._tables.get(len(self._duels) - 1)
 
     def lost_before(self, final: PlannedTable) -> bool:
-        """Whether the final was won by the losers' champion, so that both have lost once."""
+        """Return whether the losers' champion won the final, so that both have lost once."""
         return final.advanced is not None and final.places[self._bot[self._duels[-1].sources[1]]] == 1
 
     def stages(self) -> list[Stage]:
-        """Every stage of which a table is known."""
+        """Return every stage of which a table is known."""
         found = []
         for stage, group in itertools.groupby(
             sorted(range(len(self._duels)), key=lambda number: self._duels[number].stage),
@@ -133,17 +133,17 @@ class _Run:
         return found
 
     def _title(self, numbers: Sequence[int]) -> str:
-        level = {self._duels[number].side: self._duels[number].level for number in numbers}
-        if "final" in level:
+        rounds = {self._duels[number].side: self._duels[number].round for number in numbers}
+        if "final" in rounds:
             return "Grand final · 总决赛"
-        return double_title(level.get("winners"), level.get("losers"))
+        return double_title(rounds.get("winners"), rounds.get("losers"))
 
     def out(self) -> list[Standing]:
-        """Those who have lost in the losers' bracket: who does so in one round shares a place."""
+        """Return the standings of those that have lost in the losers' bracket; those of one round share a place."""
         found = []
         for number, planned in self._tables.items():
             duel = self._duels[number]
             if duel.side == "losers" and planned.advanced is not None:
-                place = 3 + sum(real for level, real in self._real.items() if level > duel.level)
+                place = 3 + sum(real for later, real in self._real.items() if later > duel.round)
                 found.append(Standing(place, self._bot[Source("loser", number)], self._before + duel.stage))
         return found

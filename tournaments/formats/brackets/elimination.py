@@ -1,4 +1,4 @@
-"""Elimination: tables of two to eight, the best few of each go on, until one table is left or few enough bots are."""
+"""Elimination: the best of each table go on, until one table or few enough bots are left."""
 
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -77,8 +77,8 @@ class Elimination(StageKeys, frozen=True, kw_only=True):
     def _left(self, count: int) -> list[int]:
         """Return how many bots are left after each stage before the final."""
         found: list[int] = []
-        while not (cut := shape(found[-1] if found else count, self.table_size, self.advance)).final:
-            found.append(cut.next_field)
+        while not (heats := shape(found[-1] if found else count, self.table_size, self.advance)).final:
+            found.append(heats.next_field)
         return found
 
     def qualifiers(self, count: int) -> int:
@@ -87,7 +87,7 @@ class Elimination(StageKeys, frozen=True, kw_only=True):
 
     def groups_of(self, entrants: Entrants, plan: Plan) -> Mapping[str, str]:
         """Return each bot's table at the last stage, if several of each go on."""
-        return tables_of(plan.stages[-1]) if self.advance > 1 else {}
+        return tables_of(plan.stages[-1].tables) if self.advance > 1 else {}
 
     def cannot_end(self) -> Said | None:
         if self.qualify is None:
@@ -105,56 +105,58 @@ class Elimination(StageKeys, frozen=True, kw_only=True):
         )
 
     def plan(self, entrants: Entrants, results: Mapping[str, TableResult]) -> Plan:
-        """The bracket as far as the results reach."""
+        """Return the bracket as far as the results reach."""
         stages: list[Stage] = []
         standings: list[Standing] = []
         third = False
-        for cut, drawn in self._stages(entrants, results):
+        for heats, drawn in self._stages(entrants, results):
             stages.append(self._with_third(drawn, stages[-1], entrants, results) if third else drawn)
-            third = self.third_place and self.table_size == 2 and len(cut.sizes) == cut.next_field == 2
+            third = self.third_place and self.table_size == 2 and len(heats.sizes) == heats.next_field == 2
             if not third:
-                standings += _leaving(cut, stages[-1], results, gone(stages, results, entrants.left))
+                standings += _leaving(heats, stages[-1], results, gone(stages, results, entrants.left))
         to_play = [table for stage in stages for planned in stage.tables for table in unplayed(planned, results)]
-        finished = self._ends(cut) and not to_play
-        if finished and not cut.final:
+        finished = self._ends(heats) and not to_play
+        if finished and not heats.final:
             seed = {bot: place for place, bot in enumerate(entrants.bots)}
-            standings += [Standing(1, bot, stages[-1].number) for bot in _going_on(stages[-1], cut, seed)]
+            standings += [Standing(1, bot, stages[-1].number) for bot in _going_on(stages[-1], heats, seed)]
         return Plan(tuple(stages), tuple(to_play), tuple(sorted(standings, key=lambda it: it.place)), finished)
 
     def _stages(self, entrants: Entrants, results: Mapping[str, TableResult]) -> Iterator[tuple[Shape, Stage]]:
-        """Each stage that can be drawn, in order: the next one once every table of the last is decided."""
+        """Yield each stage that can be drawn, in order: the next one once every table of the last is decided."""
         seed = {bot: place for place, bot in enumerate(entrants.bots)}
         bracket = self.table_size == 2
         order = seeding.bracket_lines(entrants.bots, entrants.apart) if bracket else entrants.bots
         met: seeding.Groups = entrants.met
         history: list[Played] = []
         for number in itertools.count(entrants.first_stage):
-            cut = shape(len(order), self.table_size, self.advance)
-            drawn = (
-                seeding.snake(order[cut.byes :], len(cut.sizes))
-                if bracket
-                else self._draw(cut, order, met, entrants.authors)
-            )
+            heats = shape(len(order), self.table_size, self.advance)
+            if bracket:
+                drawn = seeding.snake(order[heats.byes :], len(heats.sizes))
+            else:
+                drawn = self._draw(heats, order, met, entrants.authors)
             planned = tuple(
-                decide(table, results, cut.advance, self.tie_break, history) for table in as_tables(number, drawn, seed)
+                decide(table, results, heats.advance, self.tie_break, history)
+                for table in as_tables(number, drawn, seed)
             )
-            title = bracket_title(len(order), final=cut.final, head_to_head=bracket)
-            stage = Stage(number, title, planned, tuple(order[: cut.byes]))
-            yield cut, stage
-            if self._ends(cut) or any(it.advanced is None for it in planned):
+            title = bracket_title(len(order), final=heats.final, head_to_head=bracket)
+            stage = Stage(number, title, planned, tuple(order[: heats.byes]))
+            yield heats, stage
+            if self._ends(heats) or any(it.advanced is None for it in planned):
                 return
-            # In a bracket of two a table each keeps its line, or takes over that of whom it beat.
-            order = [*stage.byes, *_places(stage, cut)] if bracket else _going_on(stage, cut, seed)
-            met = tables_of(stage)
+            # In a bracket of two a table a winner keeps its line, or takes over the better one of the bot it beat.
+            order = [*stage.byes, *_places(stage, heats)] if bracket else _going_on(stage, heats, seed)
+            met = tables_of(planned)
             history += played([it.table for it in planned], results)
 
-    def _ends(self, cut: Shape) -> bool:
-        """Whether a stage of this shape is the last."""
-        return cut.final or cut.next_field == self.qualify
+    def _ends(self, heats: Shape) -> bool:
+        """Return whether a stage of these tables is the last."""
+        return heats.final or heats.next_field == self.qualify
 
-    def _draw(self, cut: Shape, order: Sequence[str], met: seeding.Groups, authors: seeding.Groups) -> list[list[str]]:
-        """The snake, parting those who met at the last stage's table, and then bots of one author."""
-        seated, tables = order[cut.byes :], len(cut.sizes)
+    def _draw(
+        self, heats: Shape, order: Sequence[str], met: seeding.Groups, authors: seeding.Groups
+    ) -> list[list[str]]:
+        """Return the snake, parting bots that met at a table of the last stage, and then bots of one author."""
+        seated, tables = order[heats.byes :], len(heats.sizes)
         if not met:
             return seeding.apart(seated, tables, authors)
         drawn = seeding.apart(seated, tables, met)
@@ -163,53 +165,56 @@ class Elimination(StageKeys, frozen=True, kw_only=True):
         return drawn
 
     def _with_third(self, final: Stage, semi: Stage, entrants: Entrants, results: Mapping[str, TableResult]) -> Stage:
-        """The final with the match for the third place, between those whom the semi-finals sent home."""
+        """Return the final with the match for the third place, between those who lost the semi-finals."""
         winners = {bot for planned in semi.tables for bot in through(planned, 1)}
-        losers = tuple(bot for bot in entrants.bots if bot in tables_of(semi) and bot not in winners)
+        losers = tuple(bot for bot in entrants.bots if bot in tables_of(semi.tables) and bot not in winners)
         third = decide(Table(f"s{final.number}t2", losers), results, 1, self.tie_break)
         return msgspec.structs.replace(final, tables=(*final.tables, third))
 
 
 def as_tables(number: int, drawn: Sequence[Sequence[str]], seed: Mapping[str, int]) -> list[Table]:
-    """The tables of a stage as drawn, seats by seeding."""
+    """Return the tables of a stage as drawn, seats in order of seeding."""
     return [
         Table(f"s{number}t{table}", tuple(sorted(seats, key=seed.__getitem__))) for table, seats in enumerate(drawn, 1)
     ]
 
 
-def tables_of(stage: Stage) -> dict[str, str]:
-    """Each seated bot's table."""
-    return {bot: planned.table.id for planned in stage.tables for bot in planned.table.seats}
+def tables_of(tables: Iterable[PlannedTable]) -> dict[str, str]:
+    """Return each seated bot's table."""
+    return {bot: planned.table.id for planned in tables for bot in planned.table.seats}
 
 
-def _places(stage: Stage, cut: Shape) -> dict[str, int]:
-    """Who is seated next from the stage's tables, each with its place at its own."""
-    return {bot: planned.places[bot] for planned in stage.tables for bot in through(planned, cut.advance)}
+def _places(stage: Stage, heats: Shape) -> dict[str, int]:
+    """Return who is seated next from the stage's tables, each with its place at its own."""
+    return {bot: planned.places[bot] for planned in stage.tables for bot in through(planned, heats.advance)}
 
 
-def _going_on(stage: Stage, cut: Shape, seed: Mapping[str, int]) -> list[str]:
-    """Who is seated next, by place at the table, then by seeding; a bye counts as first of a table."""
-    places = _places(stage, cut)
+def _going_on(stage: Stage, heats: Shape, seed: Mapping[str, int]) -> list[str]:
+    """Return who is seated next, by place at the table, then by seeding; a bye counts as first of a table."""
+    places = _places(stage, heats)
     return sorted([*stage.byes, *places], key=lambda bot: (places.get(bot, 1), seed[bot]))
 
 
-def _leaving(cut: Shape, stage: Stage, results: Mapping[str, TableResult], out: Collection[str]) -> Iterator[Standing]:
-    """The final places of those whom this stage's decided tables end; a final ranks all of its tables, one by one.
+def _leaving(
+    heats: Shape, stage: Stage, results: Mapping[str, TableResult], out: Collection[str]
+) -> Iterator[Standing]:
+    """Yield the final places of those that leave at this stage's decided tables; a final ranks its tables one by one.
 
-    There who was absent shares the last place; in the final whoever is `out` by now, so that it is not champion.
+    At each of these absent bots share the last place; in the final itself all that are `out` by now do, so that none of
+    them is champion.
     """
-    if cut.final:
+    if heats.final:
         above = 0
         for planned in stage.tables:
             places = ranked(planned.places, absent_at(planned, results) if above else out)
             yield from (Standing(above + place, bot, stage.number) for bot, place in places.items())
             above += len(planned.table.seats)
     else:
-        yield from leaving(stage.number, stage.tables, cut.places(cut.next_field))
+        yield from leaving(stage.number, stage.tables, heats.places(heats.next_field))
 
 
 def leaving(stage: int, tables: Iterable[PlannedTable], shared: Mapping[int, int]) -> Iterator[Standing]:
-    """The standings of those who leave `tables`; `shared` is the place for each place at a table that leaves."""
+    """Yield the standings of those that leave `tables`; `shared` is their final place by place at the table."""
     for planned in tables:
         for bot, place in planned.places.items():
             if place in shared:

@@ -1,4 +1,4 @@
-"""Gauntlet: one bot against all the others, who do not meet each other (or only at its tables)."""
+"""Gauntlet: one bot against all the others, which meet each other only at its tables, if at all."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -18,8 +18,8 @@ from tournaments.formats.shape import split
 class Gauntlet(StageKeys, frozen=True, kw_only=True):
     """The format `gauntlet`: one newcomer against all the others.
 
-    Everybody is ranked by the water won from the newcomer, who stands at nought. A bot that has left is behind all that
-    are there to the end, and behind those that were absent from fewer tables.
+    Everybody is ranked by the water it won from the newcomer, which has 0 itself. A bot that has left is behind all
+    that are there to the end, and behind those that were absent from fewer tables.
     """
 
     format: Literal["gauntlet"] = "gauntlet"
@@ -85,9 +85,9 @@ class Gauntlet(StageKeys, frozen=True, kw_only=True):
 def _scores(
     newcomer: str, field: Sequence[str], tables: Sequence[Played], out: Collection[str]
 ) -> dict[str, tuple[bool, int, Fraction]]:
-    """By bot, whether it is there to the end, how many tables it missed, negative, and what it won from the newcomer.
+    """Return, by bot, whether it is there to the end, minus the tables it missed, and what it won from the newcomer.
 
-    That is its water less the newcomer's over the tables both played.
+    The last is its water minus the newcomer's over the tables both played.
     """
     missed, margins = Counter[str](), dict.fromkeys([newcomer, *field], Fraction(0))
     for table in tables:

@@ -1,4 +1,4 @@
-"""What leagues share: tables at which nobody leaves, their standings, and the play-off of a tie that matters."""
+"""What leagues share: tables that send everybody on, the standings, and the play-off of a tie that matters."""
 
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -16,18 +16,18 @@ from tournaments.formats.tie_break import TieBreak, decide, unplayed
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """How a league's standings are made."""
+    """How the standings of a league are made."""
 
     criteria: tuple[Criterion, ...]
-    """In this order they decide between bots that are level on points."""
+    """In this order they part bots that are level on points."""
     extra: TieBreak
-    """A tie across the cut that only seeding would decide is played off, with `extra.limit` tables at most."""
+    """How a tie across the cut is played off that only seeding would break, with `extra.limit` tables at most."""
     cut: int
-    """How many of each group matter: those who go on, or the first place alone."""
+    """How many of each group matter: those that go on, or the first place alone."""
     most_seats: int
-    """Of a table that plays a tie off; a tie of more is left to seeding."""
+    """Of a table that plays a tie off; seeding breaks a tie of more bots."""
     left: Left
-    """Who has left before the league was over is behind all others of it, whatever its points."""
+    """A bot that left before the league was over is behind all others of it, whatever its points."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ def no_cut(advance: int | None, following: str) -> Said | None:
 
 
 def rank_table(table: Table, results: Mapping[str, TableResult]) -> PlannedTable:
-    """A table that sends everybody on: places by water, shared by those who are level."""
+    """Return a table that sends everybody on, with places by water that level bots share."""
     result = result_of(table, results)
     if result is None:
         return PlannedTable(table)
@@ -63,10 +63,10 @@ def rank_table(table: Table, results: Mapping[str, TableResult]) -> PlannedTable
 def conclude(
     stages: Sequence[Stage], groups: Sequence[Group], rules: Rules, results: Mapping[str, TableResult]
 ) -> Plan:
-    """The plan of a league whose stages are drawn, as far as they are played.
+    """Return the plan of a league whose stages are drawn, as far as they are played.
 
-    Once all are, the groups are ranked, level bots by the criteria, and a tie across the cut that they leave open is
-    played off. Bots with the same place in different groups share one.
+    Once all are, the groups are ranked, with the criteria for level bots; a tie across the cut that these leave open is
+    played off. Bots with the same place in different groups share it.
     """
     to_play = [it.table for stage in stages for it in stage.tables if it.advanced is None]
     last = stages[-1]
@@ -96,7 +96,7 @@ def conclude(
 
 
 def _behind(stage: int, out: Collection[str], groups: Sequence[Group]) -> Iterator[Ruling]:
-    """What is said of those of the groups who had left."""
+    """Yield the ruling on the bots of the groups that had left."""
     bots = tuple(bot for group in groups for bot in group.bots if bot in out)
     if bots:
         yield Ruling.of(f"s{stage}", bots, "left", rulings.left_a_league(bots))
@@ -109,7 +109,7 @@ def _play_offs(
     rules: Rules,
     results: Mapping[str, TableResult],
 ) -> dict[int, PlannedTable]:
-    """By number of the group, the table of those whom only seeding would part and whom the cut does; not of the out."""
+    """Return, by number of the group, the table of bots level across the cut that only seeding would part."""
     found: dict[int, PlannedTable] = {}
     for number, (lines, ruled) in enumerate(ranked):
         order = [line.name for line in lines if line.name not in out]
@@ -125,7 +125,7 @@ def _play_offs(
 
 
 def _order(lines: Sequence[Line], play_off: PlannedTable | None) -> list[str]:
-    """A group best first, its play-off counted."""
+    """Return a group best first, after its play-off."""
     order = [line.name for line in lines]
     if play_off is not None:
         seats = sorted(order.index(bot) for bot in play_off.places)
@@ -135,7 +135,7 @@ def _order(lines: Sequence[Line], play_off: PlannedTable | None) -> list[str]:
 
 
 def _standings(parts: Sequence[Sequence[Sequence[str]]], stage: int) -> list[Standing]:
-    """Of each part in turn all groups' first, then all their second, and so on, each sharing a place."""
+    """Return, of each part in turn, the first of all groups, who share a place, then their second, and so on."""
     found: list[Standing] = []
     for orders in parts:
         for level in itertools.zip_longest(*orders):

@@ -1,4 +1,4 @@
-"""Swiss pairing: the cheapest of all ways to pair a field, as a weighted matching."""
+"""Swiss pairing: the cheapest of all ways to pair a field, found as a weighted matching."""
 
 import heapq
 import itertools
@@ -8,7 +8,7 @@ from functools import cache
 import networkx
 
 REST = -1
-"""The partner of who rests."""
+"""The partner of a player that rests."""
 
 _FEW = 48
 _CHEAPEST = 16
@@ -19,14 +19,17 @@ _FOLLOWING = 8
 def pair(
     points: tuple[int, ...], met: frozenset[tuple[int, int]], rested: frozenset[int]
 ) -> tuple[tuple[int, int], ...]:
-    """Partners for one round, by number; with an odd field one of them is REST.
+    """Return the pairs of one round, by number; with an odd field one player's partner is REST.
 
-    `points` are best first, `met` the pairs (lower number first) that have met, `rested` those who have had a bye. In
-    this order: as few rematches and second byes as can be, the bye as low as can be, the least sum of differences in
-    points, then of their squares (two small floats before a large one), and within a group of equal points the upper
-    half against the lower in order. That is one matching of least weight (Edmonds' blossom algorithm, exact), so a
-    rematch is never drawn while the field can be paired without one. Beyond 48 players each is offered only its 16
-    cheapest partners and the 8 that follow it, and all of them if those do not pair the field without a rematch.
+    `points` are best first, `met` the pairs (lower number first) that have met, `rested` the players that have had a
+    bye. The pairing has, in this order: as few rematches and second byes as can be, the lowest bye, the least sum of
+    differences in points, then of their squares (two small floats before a large one), and within a group of equal
+    points the upper half against the lower in order. That is a matching of least weight (Edmonds' blossom algorithm,
+    exact), so no rematch is drawn while the field can be paired without one. Beyond 48 players each is offered only its
+    16 cheapest partners and the 8 that follow it, and all if those do not pair the field without a rematch.
+
+    >>> pair((0, 0, 0, 0, 0), met=frozenset({(0, 2)}), rested=frozenset({4}))
+    ((0, 1), (2, 4), (-1, 3))
     """
     players = range(len(points))
     costs = {edge: _cost(points, *edge, met=edge in met) for edge in itertools.combinations(players, 2)}
@@ -39,7 +42,7 @@ def pair(
     return tuple(sorted(found, key=lambda edge: (edge[0] == REST, edge)))
 
 
-# Each is more than all that a matching of 200 players can gather of those below it.
+# Each is more than a matching of 200 players can gather of all below it.
 _SQUARE = 10**7
 _POINT = 10**15
 _REST_STEP = 10**21
@@ -55,12 +58,12 @@ def _cost(points: Sequence[int], one: int, other: int, *, met: bool) -> int:
 
 
 def _rest_cost(points: Sequence[int], one: int, *, rested: bool) -> int:
-    """The last of the field costs nothing, each place above it a step, so that no float is worth a higher bye."""
+    """Return 0 for the last of the field and a step for each place above, so that no float is worth a higher bye."""
     return _BARRED * rested + _REST_STEP * (len(points) - 1 - one)
 
 
 def _likely(costs: Mapping[tuple[int, int], int], players: int) -> dict[tuple[int, int], int]:
-    """Each player's cheapest edges, and those to the next few, over which a float leaves its group."""
+    """Return each player's cheapest edges, and those to the next few, over which a float leaves its group."""
     of: list[list[tuple[int, tuple[int, int]]]] = [[] for _ in range(players)]
     for edge, cost in costs.items():
         for player in edge:
@@ -72,7 +75,7 @@ def _likely(costs: Mapping[tuple[int, int], int], players: int) -> dict[tuple[in
 
 
 def _matching(costs: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
-    """The pairs, lower number first, of the matching that is largest and among those costs least."""
+    """Return the pairs, lower number first, of the cheapest among the largest matchings."""
     graph = networkx.Graph()
     graph.add_weighted_edges_from((one, other, -cost) for (one, other), cost in costs.items())
     return [(min(edge), max(edge)) for edge in networkx.max_weight_matching(graph, maxcardinality=True)]

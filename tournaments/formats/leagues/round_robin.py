@@ -1,4 +1,4 @@
-"""Round robin, in one group or several: every pair, or tables at which all meet as evenly as can be."""
+"""Round robin: all meet all, in pairs or as evenly as can be at larger tables."""
 
 from collections.abc import Mapping
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Who meets whom in a round robin, by number: every pair, or tables at which all meet as evenly as can be."""
+"""Round-robin schedules, by number: every pair, or tables at which all meet as evenly as can be."""
 
 import itertools
 import random
@@ -11,18 +11,21 @@ from tournaments.formats.leagues.table_search import Costs, Seating, descend, se
 from tournaments.formats.shape import split
 
 Round = tuple[tuple[int, ...], ...]
-"""The tables of one round, each by the numbers of its players."""
+"""The tables of one round, each as the numbers of its players."""
 
 _TRIES: Final = 4
 _SHAKEN: Final = 1000
-"""So many players are shaken over all: a small field more often, as that takes no time."""
+"""How many players are shaken in all: a small field is shaken more often, as that takes no time."""
 
 
 @cache
 def pairs(players: int, cycles: int = 1) -> tuple[Round, ...]:
-    """Every pair once in each cycle, by the circle method; with an odd number one rests in each round.
+    """Return every pair once in each cycle, by the circle method; with an odd number one player rests in each round.
 
-    The first of a pair is its first side: everybody is first and second equally often, or once more or less.
+    Everybody comes first in its pair as often as second, or once more or less.
+
+    >>> pairs(4)
+    (((0, 3), (1, 2)), ((3, 1), (2, 0)), ((2, 3), (0, 1)))
     """
     odd = players - 1 + players % 2
     rounds = []
@@ -37,17 +40,18 @@ def pairs(players: int, cycles: int = 1) -> tuple[Round, ...]:
 
 
 def _sides(one: int, other: int, odd: int) -> tuple[int, int]:
-    """Of an odd number on a circle, each is first against the half that follows it."""
+    """Return the pair in its order: of an odd number on a circle, each is first against the half that follows it."""
     return (one, other) if (other - one) % odd <= odd // 2 else (other, one)
 
 
 @cache
 def even_tables(players: int, table_size: int, rounds: int) -> tuple[Round, ...]:
-    """`rounds` times all players at as few tables as seat them, so that pairs meet as equally often as can be found.
+    """Return `rounds` rounds of as few tables as seat all, at which pairs meet as equally often as can be found.
 
-    Each round is the best of a few descents over exchanges of two players, from a fixed seed, in the sum of squares of
-    how often each pair has met; then each is shaken and descends again, a few times over, among all the others. That is
-    no proof of the least, which is an open problem for most sizes. The first round is in order of seeding.
+    What is minimized is the sum of squares of how often each pair meets. Each round is the best of a few descents over
+    exchanges of two players, from a fixed seed; then each is shaken and descends again, a few times over, given all the
+    others. That does not prove a minimum, which is an open problem for most sizes. The first round is in order of
+    seeding.
     """
     tables = len(split(players, table_size))
     draws = random.Random(0)
@@ -65,7 +69,7 @@ def even_tables(players: int, table_size: int, rounds: int) -> tuple[Round, ...]
 
 
 def _cheapest(cost: Costs, tables: int, draws: random.Random) -> Seating:
-    """Of a few descents from a random deal, the one with the fewest former meetings."""
+    """Return the one of a few descents from random seatings that has the fewest former meetings."""
     found = []
     for _ in range(_TRIES):
         at = np.array(draws.sample(range(len(cost)), len(cost))) % tables
@@ -75,7 +79,7 @@ def _cheapest(cost: Costs, tables: int, draws: random.Random) -> Seating:
 
 
 def _together(at: Seating) -> Costs:
-    """One for each two at one table."""
+    """Return 1 for each pair at one table."""
     together: Costs = (at[:, None] == at).astype(np.int32)
     np.fill_diagonal(together, 0)
     return together

@@ -17,7 +17,7 @@ from tournaments.formats.titles import league_title, round_title
 
 CRITERIA: tuple[Criterion, ...] = ("buchholz", "sonneborn-berger", "head-to-head", "water", "seeding")
 WIN = 2
-"""Half points; a bye is worth as many, and counts as a win in nothing else."""
+"""Half points for a win, and for a bye, which counts as a win in nothing else."""
 
 
 class Swiss(StageKeys, frozen=True, kw_only=True):
@@ -68,10 +68,10 @@ class Swiss(StageKeys, frozen=True, kw_only=True):
         return no_cut(self.advance, following) or super().cannot_lead_to(following, count)
 
     def plan(self, entrants: Entrants, results: Mapping[str, TableResult]) -> Plan:
-        """The rounds that can be drawn; the standings after the last.
+        """Return the rounds that can be drawn, and the standings after the last.
 
-        A bot that has left keeps its points, for those who met it. Once fewer than two are there, the round that is
-        drawn is the last.
+        A bot that has left keeps its points, for those that met it. Once fewer than two are there, no further round is
+        drawn.
         """
         whole = math.lcm(*range(1, self.table_size))
         bots = entrants.bots
@@ -114,7 +114,7 @@ class Swiss(StageKeys, frozen=True, kw_only=True):
         before: Sequence[Sequence[Sequence[str]]],
         rested: Mapping[str, int],
     ) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-        """One round's tables and who rests, after the rounds `before`; the `field` is in order of seeding."""
+        """Return one round's tables and who rests, after the rounds `before`; `field` is in order of seeding."""
         order = sorted(field, key=lambda bot: -points[bot])
         number = {bot: at for at, bot in enumerate(order)}
         ranked = tuple(points[bot] for bot in order)
@@ -130,7 +130,7 @@ class Swiss(StageKeys, frozen=True, kw_only=True):
 
 
 def _grouped(entrants: Sequence[str], group_of: Mapping[str, str]) -> list[Sequence[str]]:
-    """The bots of each group."""
+    """Return the bots of each group."""
     found: dict[str, list[str]] = {}
     for bot in entrants:
         if bot in group_of:

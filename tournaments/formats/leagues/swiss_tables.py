@@ -1,4 +1,4 @@
-"""Swiss tables of three and more: who sits with whom, so that few meet again and points at a table differ little."""
+"""Swiss tables of three and more: seated so that few meet again and points at a table differ little."""
 
 import itertools
 import random
@@ -13,17 +13,20 @@ from tournaments.formats.leagues.table_search import Costs, Seating, descend, se
 from tournaments.formats.shape import split
 
 _SHAKEN: Final = 2000
-"""So many players are shaken over all: a small field more often, as that takes no time."""
+"""How many players are shaken in all: a small field is shaken more often, as that takes no time."""
 
 
 @cache
 def gather(points: tuple[int, ...], before: tuple[Round, ...], table_size: int) -> Round:
-    """One round's tables, by number: as few as seat all, of sizes that differ by at most one.
+    """Return one round's tables, by number: as few as seat all, of sizes that differ by at most one.
 
-    `points` are best first, `before` the tables of the rounds before, which may lack some of the field. In this order:
-    as few former meetings sit together as can be found (who has met twice counts twice), and the least sum of
-    differences in points between any two at a table. The search begins with the field cut into tables by points, those
-    that are level dealt in pots, and exchanges two at a time, from a fixed seed; that is no proof of the least.
+    `points` are best first, `before` the tables of the rounds before, which may lack some of the field. What is
+    minimized is, in this order, the former meetings at the tables (a pair that has met twice counts twice), and the sum
+    of differences in points between any two at a table. The search starts with the field cut into tables by points,
+    level players dealt in pots, and exchanges two at a time, from a fixed seed; it does not prove a minimum.
+
+    >>> gather((9, 9, 9, 5, 5, 5, 1, 1), before=(), table_size=4)
+    ((0, 1, 2, 3), (4, 5, 6, 7))
     """
     sizes = split(len(points), table_size)
     cost = with_empty_seats(_costs(points, before, sizes), len(sizes))
@@ -37,7 +40,7 @@ def gather(points: tuple[int, ...], before: tuple[Round, ...], table_size: int) 
 
 
 def _costs(points: Sequence[int], before: Sequence[Round], sizes: Sequence[int]) -> Costs:
-    """By pair, its difference in points, and for each former meeting more than all differences together."""
+    """Return, by pair, its difference in points, plus more than all differences together for each former meeting."""
     apart: Costs = np.abs(np.subtract.outer(np.array(points), np.array(points)))
     met = np.zeros_like(apart)
     for table in itertools.chain.from_iterable(before):
@@ -48,9 +51,10 @@ def _costs(points: Sequence[int], before: Sequence[Round], sizes: Sequence[int])
 
 
 def _cut(points: Sequence[int], sizes: Sequence[int]) -> Seating:
-    """In order of points, one table after another; those level at whole tables of their own are dealt over them.
+    """Return the players seated in order of points, one table after another.
 
-    They are dealt in pots, the first from left to right, the next from right to left.
+    Level players that fill whole tables of their own are dealt over them in pots, the first from left to right, the
+    next from right to left.
     """
     at = np.repeat(np.arange(len(sizes)), sizes)
     ends = [0, *itertools.accumulate(sizes)]

@@ -1,4 +1,4 @@
-"""Tables made cheaper by exchanging two players at a time: what meeting costs is given for every pair."""
+"""Make tables cheaper by exchanging two players at a time, given what it costs that a pair meets."""
 
 import random
 from typing import Final
@@ -7,21 +7,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 Seating = NDArray[np.int64]
-"""The table of each player, by number from 0; none is without players."""
+"""The table of each player, by number from 0; no table is without players."""
 Costs = NDArray[np.signedinteger]
-"""What it costs that two sit at one table: symmetric, nothing with oneself."""
+"""What it costs that two players sit at one table: symmetric, 0 with oneself."""
 
 _TRIED: Final = 8
-"""Exchanges looked at for each table before the gains are reckoned again."""
+"""Exchanges looked at for each table before the gains are computed again."""
 _SHAKEN: Final = 0.05
-"""The part of those who cost something that a shake moves."""
+"""The share of the players that cost something that a shake moves."""
 
 
 def with_empty_seats(cost: Costs, tables: int) -> Costs:
-    """The costs of as many places as there are at `tables` of one size, the last ones being empty seats.
+    """Return the costs of all places at `tables` tables of one size, the last ones being empty seats.
 
-    An empty seat costs nobody anything, and two at one table more than anything else, so that sizes differ by at most
-    one.
+    An empty seat costs no player anything, and two at one table cost more than anything else, so that sizes differ by
+    at most one.
     """
     players = len(cost)
     places = -(-players // tables) * tables
@@ -35,7 +35,7 @@ def with_empty_seats(cost: Costs, tables: int) -> Costs:
 def descend(at: Seating, cost: Costs) -> None:
     """Exchange players, in place, as long as that makes the tables cheaper.
 
-    Of the exchanges that help, the best are made at once, as many as touch different tables.
+    Of the exchanges that help, the best are made together, as many as touch different tables.
     """
     players, tables = len(at), int(at.max()) + 1
     once = np.triu(np.ones((players, players), dtype=bool))
@@ -58,10 +58,10 @@ def descend(at: Seating, cost: Costs) -> None:
 
 
 def shake(at: Seating, cost: Costs, draws: random.Random) -> Seating:
-    """Move a few of those who cost something elsewhere and descend again; what came of it unless that is dearer."""
+    """Move a few players that cost something and descend again; return the result unless it costs more."""
     paid = np.where(at[:, None] == at, cost, 0).sum(axis=1)
     dear = np.flatnonzero(paid)
-    if not len(dear) or not at.any():  # nothing to better, or one table alone
+    if not len(dear) or not at.any():  # nothing to improve, or a single table
         return at
     moved = at.copy()
     for _ in range(draws.randint(1, max(3, int(_SHAKEN * len(dear))))):
@@ -72,11 +72,11 @@ def shake(at: Seating, cost: Costs, draws: random.Random) -> Seating:
 
 
 def total(at: Seating, cost: Costs) -> int:
-    """Twice what the tables cost in all."""
+    """Return twice what all tables cost."""
     return int(cost[at[:, None] == at].sum())
 
 
 def seats_of(at: Seating, players: int) -> tuple[tuple[int, ...], ...]:
-    """The players of each table, tables by their lowest number; whoever has a higher number is an empty seat."""
+    """Return the players of each table, tables in order of their lowest number; numbers beyond are empty seats."""
     tables = range(int(at.max()) + 1)
     return tuple(sorted(tuple(np.flatnonzero(at[:players] == table).tolist()) for table in tables))

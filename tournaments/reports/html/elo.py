@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
-from tournaments.reports.html.markup import Markup, esc, join, tag
+from tournaments.reports.html.markup import Markup, both, esc, join, tag
+from tournaments.reports.html.svg_text import cut
 from tournaments.reports.numbers import elo_text
 from tournaments.results.summary import Summary
 
@@ -13,10 +14,9 @@ if TYPE_CHECKING:
 
 _LEFT: Final = 180
 _PLOT: Final = 480
-_RIGHT: Final = 130
+_RIGHT: Final = 180
 _ROW: Final = 24
 _TICKS: Final = (50, 100, 200, 500, 1000, 2000, 5000)
-_LONGEST: Final = 20
 
 
 class _Scale:
@@ -37,7 +37,7 @@ class _Scale:
 
 
 def elo_plot(summary: Summary) -> Markup:
-    """One SVG element; nothing where nobody is rated."""
+    """Return an SVG element in an area that scrolls; nothing where nobody is rated."""
     players = summary.ratings.players
     if not players:
         return Markup("")
@@ -46,7 +46,8 @@ def elo_plot(summary: Summary) -> Markup:
     parts = [*_axis(scale, height), *(_bot(scale, place, player) for place, player in enumerate(players))]
     title = tag("title", esc("Elo, ± 95 %"))
     width = _LEFT + _PLOT + _RIGHT
-    return tag("svg", title, *parts, viewBox=f"0 0 {width} {height + 4}", width=width, role="img")
+    drawn = tag("svg", title, *parts, viewBox=f"0 0 {width} {height + 4}", width=width, height=height + 4)
+    return tag("div", drawn, class_="scroll")
 
 
 def _axis(scale: _Scale, height: int) -> Iterator[Markup]:
@@ -57,12 +58,11 @@ def _axis(scale: _Scale, height: int) -> Iterator[Markup]:
 
 def _bot(scale: _Scale, place: int, player: "RatedBot") -> Markup:
     y = (place + 0.5) * _ROW
-    name = player.name if len(player.name) <= _LONGEST else player.name[: _LONGEST - 1] + "…"
-    parts = [tag("text", esc(name), x=_LEFT - 10, y=y + 4, text_anchor="end")]
+    parts = [tag("text", esc(cut(player.name, _LEFT - 10)), x=_LEFT - 10, y=y + 4, text_anchor="end")]
     if player.error95 is not None:
         ends = scale.x(player.elo - player.error95), scale.x(player.elo + player.error95)
         parts.append(tag("line", x1=ends[0], x2=ends[1], y1=y, y2=y, class_="bar"))
         parts += [tag("line", x1=end, x2=end, y1=y - 5, y2=y + 5, class_="bar") for end in ends]
     parts.append(tag("circle", cx=scale.x(player.elo), cy=y, r=4))
-    parts.append(tag("text", esc(elo_text(player.elo, player.error95)), x=_LEFT + _PLOT + 14, y=y + 4))
+    parts.append(both(elo_text(player.elo, player.error95), "text", x=_LEFT + _PLOT + 14, y=y + 4))
     return join(parts)

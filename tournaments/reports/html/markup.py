@@ -1,11 +1,16 @@
 """Pieces of HTML. What authors wrote, names above all, passes through `esc` and nowhere else into the page."""
 
 import html
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NewType
+
+from arena.language import LANGUAGES, Language, in_language, told
+from protocol.text import Said
 
 Markup = NewType("Markup", str)
 """Text that is HTML already."""
+Words = Said | str | Callable[[], str]
+"""A sentence, or what makes one in the language of the moment."""
 
 
 def esc(text: object) -> Markup:
@@ -13,9 +18,23 @@ def esc(text: object) -> Markup:
     return Markup(html.escape(str(text)))
 
 
-def both(english: str, chinese: str) -> Markup:
-    """Words of which the page shows the language that its reader chose."""
-    return Markup(f'<span lang="en">{esc(english)}</span><span lang="zh">{esc(chinese)}</span>')
+def both(words: Words, name: str = "span", **attributes: object) -> Markup:
+    """Words in every language, each in an element of its own; the page shows the one that its reader chose.
+
+    What is the same in all of them stands there once.
+    """
+    found = {language: _said(words, language) for language in LANGUAGES}
+    if len(set(found.values())) == 1:
+        [same] = set(found.values())
+        return tag(name, esc(same), **attributes) if attributes else esc(same)
+    return join(tag(name, esc(text), lang=language, **attributes) for language, text in found.items())
+
+
+def _said(words: Words, language: Language) -> str:
+    if callable(words):
+        with in_language(language):
+            return words()
+    return told(words, language)
 
 
 def tag(name: str, *inside: Markup, **attributes: object) -> Markup:

@@ -1,8 +1,10 @@
 """The whole page."""
 
-from tournaments.reports.html import sections
+from tournaments.reports.html.head import fairness, head
 from tournaments.reports.html.markup import Markup, esc, tag
+from tournaments.reports.html.play import draw, luck, meetings, strikes
 from tournaments.reports.html.rounds import biggest
+from tournaments.reports.html.standings import ranking, ratings, standings
 from tournaments.reports.html.style import STYLE
 from tournaments.results.details import Details
 from tournaments.results.summary import Summary
@@ -14,19 +16,19 @@ _LANGUAGES = Markup(
 
 
 def page(summary: Summary, details: Details) -> str:
-    """The report as one HTML document without anything from elsewhere."""
+    """Return the report as one HTML document that loads nothing from elsewhere."""
     main = tag(
         "main",
-        sections.head(summary),
-        sections.ranking(summary),
-        sections.draw(summary),
-        sections.standings(summary),
-        sections.ratings(summary),
-        sections.luck(summary, details),
-        sections.meetings(summary, details),
-        sections.strikes(summary),
+        head(summary),
+        ranking(summary),
+        draw(summary),
+        standings(summary),
+        ratings(summary),
+        luck(summary, details),
+        meetings(summary, details),
+        strikes(summary),
         biggest(details),
-        sections.fairness(summary),
+        fairness(summary),
     )
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'

@@ -1,47 +1,36 @@
 """The biggest rounds, card by card, each under an address of its own."""
 
 from arena.shisanshui.cards import NUMBERS
-from arena.shisanshui.settlement import REASONS
-from arena.shisanshui.specials import SPECIALS
+from protocol.text import Said
 from tournaments.reports.html.markup import Markup, both, esc, grid, join, tag
-from tournaments.reports.rounds import JOKERS, OUTCOMES, SUITS
+from tournaments.reports.html.section import section
+from tournaments.reports.words import ROWS, beside, card, outcome, payment, special_hand
 from tournaments.results.details import Details
-from tournaments.results.replay import RoundView, SeatView
-
-_SPECIALS = {special.id: (special.id, special.chinese) for special in SPECIALS}
+from tournaments.results.replay import RoundView, SeatView, TransferView
 
 
 def biggest(details: Details) -> Markup:
-    """A list of links, and what they lead to."""
+    """Return a list of links, and what they lead to."""
     links = [
         tag("li", tag("a", esc(_title(view)), href=f"#{_address(view)}"), esc(": "), _best(view))
         for view in details.biggest
     ]
     rounds = [_round(view) for view in details.biggest]
-    return tag("section", tag("h2", both("Biggest rounds", "最大的局")), tag("ol", *links), *rounds)
+    return section(Said("Biggest rounds"), tag("ol", *links), *rounds)
 
 
 def _round(view: RoundView) -> Markup:
-    heads = [
-        both("Bot", "机器人"),
-        both("Water", "水"),
-        both("Front", "头墩"),
-        both("Middle", "中墩"),
-        both("Back", "尾墩"),
-    ]
+    heads = [both(head) for head in (Said("Bot"), beside("Water", "水"), *ROWS, "")]
     lines = [
         [esc(seat.bot), esc(f"{seat.water:+d}"), *map(_cards, (seat.front, seat.middle, seat.back)), _outcome(seat)]
         for seat in view.seats
     ]
-    table = grid([*heads, esc("")], lines, right={1})
-    moves = join((_move(view, place) for place in range(len(view.transfers))), "; ")
-    return tag("article", tag("h3", esc(_title(view))), table, tag("p", moves, class_="dim"), id=_address(view))
+    moves = tag("p", join(map(_move, view.transfers), "; "), class_="dim")
+    return tag("article", tag("h3", esc(_title(view))), grid(heads, lines, right={1}), moves, id=_address(view))
 
 
-def _move(view: RoundView, place: int) -> Markup:
-    move = view.transfers[place]
-    names = esc(f"{move.source or '–'} → {move.target or '–'} {move.water} ")
-    return join([names, both(*REASONS[move.reason])])  # type: ignore[index]
+def _move(move: TransferView) -> Markup:
+    return join([esc(f"{move.source or '–'} → {move.target or '–'} {move.water} "), both(payment(move.reason))])
 
 
 def _cards(texts: list[str] | None) -> Markup:
@@ -50,16 +39,12 @@ def _cards(texts: list[str] | None) -> Markup:
 
 
 def _card(text: str) -> Markup:
-    if text in JOKERS:
-        return esc(JOKERS[text][0])
-    symbol, colour = SUITS[text[1]]
-    return tag("span", esc(text[0] + symbol), class_=colour)
+    face, colour = card(text)
+    return tag("span", both(face), class_=colour) if colour else both(face)
 
 
 def _outcome(seat: SeatView) -> Markup:
-    if seat.special is not None:
-        return both(*_SPECIALS[seat.special])
-    return both(seat.outcome, OUTCOMES[seat.outcome]) if seat.outcome in OUTCOMES else esc("")
+    return both(special_hand(seat.special) if seat.special is not None else outcome(seat.outcome))
 
 
 def _best(view: RoundView) -> Markup:

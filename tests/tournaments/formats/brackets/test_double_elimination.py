@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
-from tournaments.formats.brackets.double_bracket import duels
+from tournaments.formats.brackets.double_bracket import Source, duels
 from tournaments.formats.brackets.double_elimination import DoubleElimination
 from tournaments.formats.entrants import Entrants
 from tournaments.formats.plan import Plan, Table, TableResult
@@ -73,8 +73,25 @@ def test_chalk_gives_the_order_of_seeding(count: int) -> None:
     assert all(place[better] <= place[worse] for better, worse in zip(bots(count), bots(count)[1:], strict=False))
 
 
-def rematches(count: int, seed: int) -> list[int]:
-    """The losers' rounds in which two met who had met before, up to the round before its semi-final."""
+@pytest.mark.parametrize("count", [2, 4, 8, 16, 32, 64, 128])
+def test_every_line_enters_once_every_winner_goes_on_once_and_every_loser_drops_once(count: int) -> None:
+    bracket = duels(count)
+    sources = [source for duel in bracket for source in duel.sources]
+    assert len(bracket) == 2 * count - 2
+    lines = [Source("line", number) for number in range(count)]
+    winners = [Source("winner", number) for number in range(len(bracket) - 1)]
+    losers = [Source("loser", number) for number, duel in enumerate(bracket) if duel.side == "winners"]
+    assert sorted(sources) == sorted([*lines, *winners, *losers])
+    assert all(
+        source.number < at for at, duel in enumerate(bracket) for source in duel.sources if source.kind != "line"
+    )
+
+
+def rematches(count: int, seed: int | None) -> list[int]:
+    """The losers' rounds in which two met who had met before, up to the round before its semi-final.
+
+    The seed draws who wins; without one the better line always does.
+    """
     bracket = duels(count)
     drawn = random.Random(seed)
     outcome: list[dict[str, int]] = []
@@ -83,12 +100,12 @@ def rematches(count: int, seed: int) -> list[int]:
     for duel in bracket:
         players = [it.number if it.kind == "line" else outcome[it.number][it.kind] for it in duel.sources]
         if duel.side == "losers" and frozenset(players) in met:
-            found.append(duel.level)
+            found.append(duel.round)
         met.add(frozenset(players))
-        drawn.shuffle(players)
+        drawn.shuffle(players) if seed is not None else players.sort()
         outcome.append({"winner": players[0], "loser": players[1]})
     semi = 2 * (count.bit_length() - 2) - 1
-    return [level for level in found if level < semi]
+    return [number for number in found if number < semi]
 
 
 @pytest.mark.parametrize(("count", "at_most"), [(8, 0), (16, 300), (32, 350)])
@@ -96,6 +113,7 @@ def test_who_met_in_the_winners_bracket_meets_late_in_the_other(count: int, at_m
     """Rematches before the losers' semi-final in 1,000 brackets. None is possible at 8; at 16 and 32 some cannot be
     avoided: the best masks there are give 210 and 230, crossing by reversal and exchange of halves 500 and 1,480."""
     assert sum(len(rematches(count, seed)) for seed in range(1000)) <= at_most
+    assert rematches(count, None) == []
 
 
 @settings(max_examples=30, deadline=None)

@@ -118,7 +118,7 @@ def test_a_stage_is_drawn_anew_from_places_and_parts_those_who_met(
         order = sorted(field, key=lambda bot: (places.get(bot, 1), entrants.index(bot)))
         assert stage.byes == tuple(order[: len(stage.byes)])
         pots = {bot: place // len(stage.tables) for place, bot in enumerate(order[len(stage.byes) :])}
-        met = tables_of(before)
+        met = tables_of(before.tables)
         for planned in stage.tables:
             seats = planned.table.seats
             assert len({pots[bot] for bot in seats}) == len(seats)
@@ -312,6 +312,19 @@ def test_where_a_match_cannot_be_played_who_is_there_goes_on() -> None:
     void = TableResult({}, void=True, absent=("b001", "b004"))
     [planned] = Elimination().plan(Entrants(bots(4)), {"s1t1": void}).stages[0].tables
     assert planned.places == {"b002": 1, "b003": 2, "b001": 3, "b004": 4}
+
+
+def test_a_bye_is_no_win_where_wins_break_a_tie() -> None:
+    """Of seven the first seed rests; in its semi-final it is level with one that had to win its way there."""
+    form = Elimination(table_size=2, advance=1, tie_breaks=("wins", "seeding"))
+    plan = form.plan(Entrants(bots(7)), {})
+    assert plan.stages[0].byes == ("b001",)
+    results = {table.id: TableResult(chalk(table)) for table in plan.to_play}
+    for table in form.plan(Entrants(bots(7)), results).to_play:
+        results[table.id] = TableResult(dict.fromkeys(table.seats, 0))
+    [semi] = [it for it in form.plan(Entrants(bots(7)), results).stages[1].tables if "b001" in it.table.seats]
+    assert semi.advanced == ("b004",)
+    assert [ruling.decided_by for ruling in semi.rulings] == ["wins"]
 
 
 def test_a_tie_can_be_broken_by_what_was_won_on_the_way() -> None:

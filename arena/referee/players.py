@@ -10,18 +10,18 @@ import zmq
 
 from arena.isolation.cell import Cell
 from arena.isolation.cells import cells_of
-from arena.match.events import Launch
+from arena.match.commands import Launch
 from arena.records.job import MatchJob
 from arena.remote.gate import Gate
 from arena.remote.player import RemotePlayer
-from arena.seats.player import Player
+from arena.seats.player import LocalPlayer
 from arena.seats.process import BotLog, log_path
 from arena.system.processes import sweep
 
-AnyPlayer = Player | RemotePlayer
+AnyPlayer = LocalPlayer | RemotePlayer
 
 
-class Roster:
+class Players:
     """`folder` is private to the match. Players are known by their seat in the leg that is played."""
 
     def __init__(self, job: MatchJob, folder: Path, lifelines: Sequence[int]) -> None:
@@ -93,7 +93,7 @@ class Roster:
         log, cell = self._logs[launch.bot], self.cells[launch.bot]
         if isinstance(cell, Cell):
             by_hand = launch.bot in self._job.by_hand
-            return Player(self._context, cell, launch.seat, launch.token, log, by_hand)
+            return LocalPlayer(self._context, cell, launch.seat, launch.token, log, by_hand)
         assert self._gate is not None, "a remote bot, and nowhere for it to connect"
         return self._gate.player(launch.seat, launch.bot, log)
 

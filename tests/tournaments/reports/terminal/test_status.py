@@ -14,10 +14,11 @@ from arena.records.result import Progress
 from tests.tournaments.running import begin, prepare, read_until, wait_until_gone
 from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.formats.plan import Table
+from tournaments.reports.export import status as document_of
 from tournaments.reports.numbers import water_text
-from tournaments.reports.status import cells, show_now
-from tournaments.reports.status import document as document_of
-from tournaments.reports.terminal import report_console
+from tournaments.reports.terminal.console import report_console
+from tournaments.reports.terminal.status import in_play, show_now
+from tournaments.reports.words import title
 from tournaments.results.status import Now, look_at
 from tournaments.results.summary import summarize
 from tournaments.run.events import Happening, TableAdvanced, TableBegan
@@ -120,8 +121,8 @@ def test_what_is_in_play_is_shown_with_what_waits(tmp_path: Path) -> None:
     lines = [" ".join(line.split()) for line in capture.get().splitlines()]
     assert any(line.startswith("s1t1 block 2 3 min 12/40 ") and line.endswith("ada +30, hal -30 ✗2") for line in lines)
     assert "s1t2 3 min starting bea, gus" in lines
-    assert "s1t3 waits 待赛 cyd, fay" in lines
-    assert "and 2 more tables that could be played by now" in lines
+    assert "s1t3 waiting cyd, fay" in lines
+    assert "and 2 more tables that could be played now" in lines
     assert max(map(cell_len, capture.get().splitlines())) <= 80
 
 
@@ -138,8 +139,8 @@ def test_the_round_of_a_league_that_is_played_is_told_not_the_last_that_is_drawn
         with console.capture() as capture:
             show_now(console, summary, now, NOW)
         lines = capture.get().splitlines()
-        assert lines[0] == f"{stage['title']}: {told[1]} of 2 tables decided"
-        assert any(line.strip() == "Waiting · 待赛" for line in lines)
+        assert lines[0] == f"{title(stage['title'])}: {told[1]} of 2 tables decided"
+        assert any(line.strip() == "Waiting" for line in lines)
         assert not any("In play" in line for line in lines)
 
 
@@ -152,7 +153,7 @@ def test_water_in_play_is_on_the_scale_of_the_result(played: int, water: list[fl
     won = 6 if played else 0
     told = Progress("s1t1", played, 40, [won, -won], [0, 0], legs=4)
     assert told.water_a_leg() == water
-    assert f"ada {water_text(water[0])}, bea {water_text(water[1])}" == cells("s1t1", ["ada", "bea"], told)[3].plain
+    assert f"ada {water_text(water[0])}, bea {water_text(water[1])}" == in_play("s1t1", ["ada", "bea"], told).bots.plain
 
 
 def status(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -189,7 +190,7 @@ def test_a_running_cup_is_told_as_it_is_and_a_killed_one_as_dead(
     assert [waits["match"] for waits in document["waiting"]] == ["s1t2"]
     assert f"not finished, running as process {process.pid}\n" in shown
     assert "/100000" in shown
-    assert "waits 待赛" in shown
+    assert "waiting" in shown
     assert wait_until_gone(folder, 10) == set()
     document = json.loads(status(capsys, str(place), "--json"))
     assert (document["running"], document["process"], document["in_play"]) == (False, None, [])

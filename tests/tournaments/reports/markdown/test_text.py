@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from tournaments.reports.markdown_text import code, in_cell, md
+from tournaments.reports.markdown.text import code, in_cell, md
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 LETTERS = st.sampled_from([*"ab1 .-+*_`~|\\[](){}<>!#&;:/'\"=$^", "&amp;", "<img src=x>", "](http://x)", "\n", "刁"])

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from arena.language import Paired, spoken
 from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
 from tournaments.reports.html.markup import both, esc, grid, tag
 from tournaments.reports.html.page import page
@@ -74,12 +75,11 @@ def checked(text: str) -> Checker:
 
 def test_every_section_is_there_in_both_languages(text: str) -> None:
     for english, chinese in (
-        ("Ranking", "最终排名"),
-        ("Bracket", "淘汰晋级"),
-        ("Elo", "等级分"),
+        ("Ranking", "排名"),
+        ("Bracket", "对阵"),
         ("Luck", "运气"),
-        ("Head to head", "交手"),
-        ("Strikes", "犯规"),
+        ("Head to head", "直接交手"),
+        ("Strikes", "判罚"),
         ("Biggest rounds", "最大的局"),
         ("Fairness", "公平性"),
     ):
@@ -108,7 +108,7 @@ def test_drawings_are_valid_svg_with_every_bot_and_stage(text: str, played: tupl
     drawings = [ET.fromstring(found) for found in re.findall(r"<svg.*?</svg>", text, re.DOTALL)]
     assert len(drawings) == 2
     bracket, elo = ({element.text for element in drawing.iter("text")} for drawing in drawings)
-    assert {stage.title for stage in summary.plan.stages} <= bracket
+    assert {words for stage in summary.plan.stages for words in stage.title.split(" · ")} <= bracket
     assert set(BOTS[1:]) <= bracket
     rated = {player.name for player in summary.ratings.players}
     assert {name for name in rated if len(name) < 20} <= elo
@@ -135,7 +135,9 @@ def test_decisions_of_the_organizer_are_shown(tmp_path: Path) -> None:
         pass
     leave(tmp_path, "withdraw", "ada", "went <home>", "now")
     run_tournament(cup, file_of(cup), tmp_path, around())
-    assert "withdraw ada: went &lt;home&gt;" in (tmp_path / "report.html").read_text()
+    page = (tmp_path / "report.html").read_text()
+    assert "ada withdrew: went &lt;home&gt;" in page
+    assert "ada 退赛：went &lt;home&gt;" in page
 
 
 def test_meetings_of_two_bots_add_up(played: tuple[Summary, Details]) -> None:
@@ -170,5 +172,9 @@ def test_the_biggest_rounds_are_the_biggest_and_of_different_deals(played: tuple
 def test_the_pieces() -> None:
     assert esc('<a href="x">') == "&lt;a href=&quot;x&quot;&gt;"
     assert tag("p", esc("&"), class_="n", text_anchor="end") == '<p class="n" text-anchor="end">&amp;</p>'
-    assert both("a", "甲") == '<span lang="en">a</span><span lang="zh">甲</span>'
+    assert both(Paired("a<", "甲")) == '<span lang="en">a&lt;</span><span lang="zh">甲</span>'
+    assert both(lambda: f"<{spoken()}>", "text", x=1) == (
+        '<text lang="en" x="1">&lt;en&gt;</text><text lang="zh" x="1">&lt;zh&gt;</text>'
+    )
+    assert both("same") == "same"
     assert '<td class="n">2</td>' in grid([esc("a"), esc("b")], [[esc(1), esc(2)]], right={1})

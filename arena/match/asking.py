@@ -1,0 +1,214 @@
+"""Asking: what each seat of a leg is asked, and the clocks that run meanwhile. Times are seconds.
+
+A request closes when it is answered, when its time is up, or when its bot is gone. Where the referee itself stalled,
+the time was void, and the same is asked again, once.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from arena.match.commands import Send
+from arena.match.request import Overdue, Request
+from arena.match.round_book import RoundBook
+from arena.match.seat import Phase, Seat
+from arena.match.telling import Telling
+from arena.records.job import MatchSettings
+from protocol.messages import Answer, Decide
+
+
+class _Asked:
+    """One seat: the rounds that still want its decision, in order, and what it has been asked."""
+
+    __slots__ = ("bank", "batch", "open", "overdue", "queue")
+
+    def __init__(self, bank: float) -> None:
+        self.bank = bank
+        self.batch = 1
+        self.queue: deque[int] = deque()
+        self.open: Request | None = None
+        self.overdue: dict[int, Overdue] = {}
+
+    def has_heard(self) -> None:
+        """An answer came: what was told before it has arrived."""
+        for overdue in self.overdue.values():
+            overdue.events = []
+
+    def take_unheard(self) -> list[msgspec.Raw]:
+        """What was told since the bot's last answer, oldest first; told once more, it counts as heard."""
+        events = [event for overdue in self.overdue.values() for event in overdue.events]
+        self.has_heard()
+        return events
+
+
+class Asking:
+    """Seats are given by number. A seat has at most one open request."""
+
+    def __init__(
+        self, match: str, seats: Sequence[Seat], book: RoundBook, telling: Telling, settings: MatchSettings
+    ) -> None:
+        self._match = match
+        self._seats = seats
+        self._book = book
+        self._telling = telling
+        self._decision_ms = settings.decision_ms
+        self._grace = settings.grace_ms / 1000
+        self._most_batch = settings.batch
+        self._serial = settings.thinking == "serial"
+        self._asked = [_Asked(settings.bank_ms / 1000) for _ in seats]
+        self._requests = 0
+        self.voided = 0
+        """How many requests ran out of time while the referee itself stalled."""
+
+    # -- asking ------------------------------------------------------------------------------------------------
+
+    def take_batches(self, seat: int, batch: int) -> None:
+        """The seat's bot takes this many decisions in a message."""
+        self._asked[seat].batch = min(batch, self._most_batch)
+
+    def enqueue(self, seat: int, number: int) -> None:
+        """The round wants the seat's decision."""
+        self._asked[seat].queue.append(number)
+
+    def next_requests(self) -> Iterator[Send]:
+        """Ask whoever can be asked; a bot thinks already while the next one's message is made."""
+        for seat, asked in zip(self._seats, self._asked, strict=True):
+            queue = asked.queue
+            if queue and asked.open is None and seat.phase is Phase.PLAYING:
+                if self._serial and any(other.open is not None for other in self._asked):
+                    return
+                one = asked.batch == 1
+                rounds = [queue.popleft()] if one else [queue.popleft() for _ in range(min(asked.batch, len(queue)))]
+                yield Send(seat.number, self._ask(seat.number, asked, rounds))
+
+    def _ask(self, seat: int, asked: _Asked, rounds: list[int], repeated: bool = False) -> Decide:
+        self._requests += 1
+        opened = [self._book[number] for number in rounds]
+        decisions = [each.decisions[seat] for each in opened]
+        first = decisions[0]
+        budget = first.budget if len(decisions) == 1 else sum([decision.budget for decision in decisions])
+        message = Decide(
+            match=self._match,
+            request=self._requests,
+            kind=first.kind,
+            decision_ms=self._decision_ms,
+            bank_ms=int(asked.bank * 1000),
+            items=[each.state.observe(seat) for each in opened],
+            events=self._telling.take_events(seat),
+            legal=first.legal,
+        )
+        asked.open = Request(self._requests, rounds, budget * self._decision_ms / 1000, message, repeated)
+        return message
+
+    def ask_again(self, seat: int, now: float, lost_until: float = float("inf")) -> None:
+        """The connection was lost until then: send the open request once more, with the time that is left, unless it
+        was asked since. With none open, what the bot may not have heard goes with the next.
+        """
+        asked = self._asked[seat]
+        request = asked.open
+        if request is not None and request.asked_at > lost_until:
+            return
+        unheard = asked.take_unheard()
+        if request is None:
+            self._telling.repeat_events(seat, unheard)
+            return
+        request.losses += 1
+        spent = now - request.asked_at if request.asked_at else 0.0
+        left = max(request.budget - spent, 0.0) / request.budget
+        bank = max(asked.bank - max(spent - request.budget, 0.0), 0.0)
+        request.message = msgspec.structs.replace(request.message, events=unheard + request.message.events)
+        message = msgspec.structs.replace(
+            request.message, decision_ms=int(request.message.decision_ms * left), bank_ms=int(bank * 1000)
+        )
+        self._telling.send(seat, message)
+
+    # -- clocks ------------------------------------------------------------------------------------------------
+
+    def handed(self, seat: int, now: float) -> None:
+        """The seat's open `decide` has been handed to its socket: its clock starts."""
+        asked = self._asked[seat]
+        if asked.open is not None and not asked.open.asked_at:
+            asked.open.start(now, asked.bank + self._grace)
+
+    @property
+    def due(self) -> float:
+        """When the first open request must be answered; infinite without one."""
+        return min([asked.open.deadline for asked in self._asked if asked.open is not None], default=float("inf"))
+
+    def is_late(self, seat: int, now: float) -> bool:
+        """The time for the seat's open request is up."""
+        request = self._asked[seat].open
+        return request is not None and now > request.deadline
+
+    def stop_clock(self, seat: int) -> None:
+        """The seat's bot has ended by itself: it is not late, whenever it is known how it ended."""
+        request = self._asked[seat].open
+        if request is not None:
+            request.deadline = float("inf")
+
+    def stalled(self, culprit: int | None) -> None:
+        """The referee stalled: the open requests of all seats but the culprit may turn out to be void."""
+        for seat, asked in enumerate(self._asked):
+            if asked.open is not None and seat != culprit:
+                asked.open.lagged = True
+
+    # -- closing -----------------------------------------------------------------------------------------------
+
+    def answered_by(self, seat: int, answer: Answer[Any]) -> Request | None:
+        """The open request that the answer is for, in time or not; None when it is for none."""
+        request = self._asked[seat].open
+        if request is None or answer.request != request.number or answer.match != self._match:
+            return None
+        return request
+
+    def close(self, seat: int, request: Request, now: float) -> int:
+        """The seat's open request is answered in time. Returns how long that took, in microseconds."""
+        asked = self._asked[seat]
+        asked.open = None
+        if asked.overdue:
+            asked.has_heard()
+        # no time has passed for a bot that is started by hand: its clock never starts
+        elapsed = max(now - request.asked_at, 0.0)
+        if elapsed > request.budget:
+            asked.bank -= min(asked.bank, elapsed - request.budget)
+        return int(elapsed * 1e6)
+
+    def expire(self, seat: int) -> Request | None:
+        """The time for the seat's open request is up. Returns it, or None where that is void and asked again."""
+        asked = self._asked[seat]
+        request, asked.open = asked.open, None
+        assert request is not None
+        asked.overdue[request.number] = Overdue(request)
+        if request.lagged and not request.repeated:
+            self.voided += 1
+            self._telling.send(seat, self._ask(seat, asked, request.rounds, repeated=True))
+            return None
+        asked.bank = 0.0
+        return request
+
+    def withdraw(self, seat: int) -> Request | None:
+        """Close the seat's open request without an answer. Returns it, if there was one."""
+        request, self._asked[seat].open = self._asked[seat].open, None
+        return request
+
+    def clear_queue(self, seat: int) -> list[int]:
+        """The seat is asked nothing more. Returns the rounds that would have wanted its decision."""
+        queue = self._asked[seat].queue
+        rounds = list(queue)
+        queue.clear()
+        return rounds
+
+    # -- answers that come late --------------------------------------------------------------------------------
+
+    def overdue_for(self, seat: int, answer: Answer[Any]) -> Overdue | None:
+        """The overdue request that the answer is for, once; None when it is for none."""
+        return self._asked[seat].overdue.pop(answer.request, None) if answer.match == self._match else None
+
+    def take_overdue(self, seat: int) -> list[Overdue]:
+        """The seat's overdue requests: answers that have not come by now never will."""
+        asked = self._asked[seat]
+        overdue = list(asked.overdue.values())
+        asked.overdue.clear()
+        return overdue

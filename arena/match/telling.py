@@ -1,0 +1,124 @@
+"""Telling: what the bots of a leg are told, and the commands that go out in order.
+
+A bot is told what happened with the next message that it is sent anyway. Until then the events wait here, by seat.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from arena.match.commands import Command, Expel, Launch, Send
+from arena.match.game import Game, State
+from arena.match.seat import Phase, Seat
+from arena.records.job import MatchJob
+from protocol.codec import encode
+from protocol.messages import (
+    Bye,
+    Clock,
+    End,
+    EventDetail,
+    FromReferee,
+    MatchStart,
+    Refused,
+    SeatEvent,
+    StrikeEvent,
+    Welcome,
+)
+
+
+class Telling:
+    """Gathers events by seat, and commands until they are taken."""
+
+    def __init__(self, match: str, seats: Sequence[Seat], job: MatchJob, game: Game[Any], arena_version: str) -> None:
+        """`match` is the leg's id on the wire."""
+        self._match = match
+        self._seats = seats
+        self._job = job
+        self._game = game.name
+        self._rules = msgspec.Raw(encode(game.rules()))
+        self._version = arena_version
+        self._details: list[EventDetail] = ["full"] * len(seats)
+        self._events: list[list[msgspec.Raw]] = [[] for _ in seats]
+        self._outbox: list[Command] = []
+
+    def take_commands(self) -> list[Command]:
+        """The commands since the last call, in order."""
+        commands, self._outbox = self._outbox, []
+        return commands
+
+    # -- commands ----------------------------------------------------------------------------------------------
+
+    def launch(self, seat: Seat, leg: int) -> None:
+        self._outbox.append(Launch(seat.number, seat.bot, leg, seat.token))
+
+    def expel(self, seat: Seat, at_once: bool) -> None:
+        self._outbox.append(Expel(seat.number, at_once))
+
+    def send(self, seat: int, message: FromReferee) -> None:
+        self._outbox.append(Send(seat, message))
+
+    def welcome(self, seat: Seat, session: str, detail: EventDetail) -> None:
+        """The seat's bot may play, and wants to be told of rounds in this detail."""
+        self._details[seat.number] = detail
+        self.send(seat.number, Welcome(session=session, arena=self._version))
+        settings = self._job.settings
+        start = MatchStart(
+            match=self._match,
+            game=self._game,
+            seat=seat.number,
+            seats=[self._job.bots[each.bot].name for each in self._seats],
+            rounds=settings.rounds,
+            rules=self._rules,
+            time=Clock(settings.decision_ms, settings.grace_ms, settings.bank_ms),
+        )
+        self.send(seat.number, start)
+
+    def refuse(self, seat: Seat, code: str, message: str) -> None:
+        self.send(seat.number, Refused(code, message))
+
+    def dismiss(self, seat: Seat, code: str, water: Sequence[int]) -> None:
+        """The leg goes on without the seat's bot."""
+        self.send(seat.number, self._end(seat, code, water) if seat.stays else Bye(code))
+
+    def say_end(self, seat: Seat, reason: str, water: Sequence[int]) -> None:
+        """The leg is over."""
+        self.send(seat.number, self._end(seat, reason, water))
+        if not seat.stays:
+            self.send(seat.number, Bye(reason))
+
+    def _end(self, seat: Seat, reason: str, water: Sequence[int]) -> End:
+        places = [1 + sum(other > mine for other in water) for mine in water]
+        return End(self._match, self.take_events(seat.number), list(water), places, reason)
+
+    # -- events ------------------------------------------------------------------------------------------------
+
+    def strike(self, seat: Seat, event: StrikeEvent) -> None:
+        """A fault is for the ears of its own seat only."""
+        self._events[seat.number].append(msgspec.Raw(encode(event)))
+
+    def seat_state(self, seat: Seat, state: str) -> None:
+        """Tell every bot that plays what has become of a seat."""
+        raw = msgspec.Raw(encode(SeatEvent(seat.number, state)))
+        for each in self._seats:
+            if each.phase is Phase.PLAYING:
+                self._events[each.number].append(raw)
+
+    def settled(self, state: State[Any]) -> None:
+        """Tell every bot that plays of a round that is over, in the detail that it asked for."""
+        told: dict[EventDetail, list[msgspec.Raw]] = {"none": []}
+        for seat in self._seats:
+            if seat.phase is Phase.PLAYING:
+                detail = self._details[seat.number]
+                if detail not in told:
+                    told[detail] = [msgspec.Raw(encode(event)) for event in state.events(detail)]
+                self._events[seat.number] += told[detail]
+
+    def take_events(self, seat: int) -> list[msgspec.Raw]:
+        """What is to be told with the seat's next message, oldest first."""
+        events, self._events[seat] = self._events[seat], []
+        return events
+
+    def repeat_events(self, seat: int, events: list[msgspec.Raw]) -> None:
+        """Tell these once more, before what has happened since."""
+        self._events[seat] = events + self._events[seat]

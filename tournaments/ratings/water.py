@@ -1,0 +1,164 @@
+"""Water beside Elo: how much each bot won, net of whom it met, and who is ahead of whom at the same tables.
+
+Elo counts who was ahead in a deal, water by how much; a bot that wins often and little can be first by one and last by
+the other. Both are told, and where they order two bots differently by more than chance that is told as well.
+
+A deal's water of bot i at a table of m is taken as m (b_i - mean of b over the table) plus noise: b is what a bot wins
+from one opponent of average strength. The b are the least-squares solution over all deals. Errors are of the sandwich
+kind (White 1980, Liang and Zeger 1986), clustered once by deal, whose seats add up to nought, and once by table, whose
+deals share what is odd about that table; the larger of the two counts.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+import msgspec
+import numpy as np
+from scipy.stats import t as student
+
+from tournaments.ratings.choice_sets import Floats, Ints, Tables
+
+PER: Final = 100
+"""Deals that water is told for."""
+_FEWEST_TABLES: Final = 8
+"""Fewer tables than this say nothing of how much tables differ."""
+_CHANCE: Final = 0.05
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Two bots in the deals that both played."""
+
+    bots: tuple[str, str]
+    """The one with more water first."""
+    water100: float
+    """Per 100 deals, first less second."""
+    water95: float | None
+    """Half the width of its 95 % interval; None for a single deal."""
+    deals: int
+    chance: float
+    """How likely a difference as large is between bots that are level (two-sided)."""
+
+
+class Water(NamedTuple):
+    """By bot, per 100 deals at tables of the most common size against opponents of average strength."""
+
+    mean: Floats
+    error95: Floats
+    """Half the width of the 95 % interval; infinite where it cannot be told."""
+
+
+def water(bots: int, pool: Ints, tables: Sequence[Tables]) -> Water:
+    """The least-squares water of each bot, relative to the mean of its pool."""
+    normal, wanted = np.zeros((bots, bots)), np.zeros(bots)
+    for table in tables:
+        size = table.bots.shape[1]
+        own = np.bincount(table.bots.ravel(), minlength=bots) * float(size**2)
+        normal[np.diag_indices(bots)] += own
+        for left in range(size):
+            keys = table.bots[:, [left]] * bots + table.bots
+            normal -= size * np.bincount(keys.ravel(), minlength=bots**2).reshape(bots, bots)
+        wanted += np.bincount(table.bots.ravel(), (size * _centred(table.scores)).ravel(), minlength=bots)
+    inverse = np.linalg.pinv(normal, hermitian=True)
+    found = inverse @ wanted
+    deals = sum(len(table.bots) for table in tables)
+    by_deal, by_table, played = np.zeros((bots, bots)), np.zeros((bots, bots)), 0
+    for table in tables:
+        size = table.bots.shape[1]
+        score = size * (_centred(table.scores) - size * _centred(found[table.bots]))
+        by_deal += _crossed(table.bots, score, np.arange(len(score)), bots)
+        by_table += _crossed(table.bots, score, table.at, bots)
+        played += len(np.unique(table.at))
+    covariance = [_sandwich(inverse, by_deal, deals)]
+    if played >= _FEWEST_TABLES:
+        covariance.append(_sandwich(inverse, by_table, played))
+    variance = np.max([each.diagonal() for each in covariance], axis=0)
+    scale = PER * (_usual_size(tables) - 1)
+    quantile = student.ppf(1 - _CHANCE / 2, max(1, min(deals, *(played,) * (len(covariance) - 1)) - 1))
+    error = np.where(deals > 1, scale * quantile * np.sqrt(variance.clip(0)), np.inf)
+    means = np.bincount(pool, found) / np.bincount(pool)
+    return Water(scale * (found - means[pool]), np.asarray(error))
+
+
+def differences(names: Sequence[str], tables: Sequence[Tables]) -> list[Difference]:
+    """Every two bots that played common deals, in the order of the names."""
+    sums: dict[tuple[int, int], list[tuple[Floats, Ints]]] = {}
+    for table in tables:
+        order = np.argsort(table.bots, axis=1)
+        seated = np.take_along_axis(table.bots, order, axis=1)
+        scores = np.take_along_axis(table.scores.astype(float), order, axis=1)
+        for left, right in combinations(range(seated.shape[1]), 2):
+            keys = seated[:, left] * len(names) + seated[:, right]
+            for key in np.unique(keys):
+                mine = keys == key
+                pair = (int(key) // len(names), int(key) % len(names))
+                sums.setdefault(pair, []).append((scores[mine, left] - scores[mine, right], table.at[mine]))
+    return [_difference(names, pair, parts) for pair, parts in sorted(sums.items())]
+
+
+def _difference(names: Sequence[str], pair: tuple[int, int], parts: list[tuple[Floats, Ints]]) -> Difference:
+    apart = np.concatenate([part for part, _ in parts])
+    at = np.concatenate([table for _, table in parts])
+    mean, deals = float(apart.mean()), len(apart)
+    error, freedom = _error_of_mean(apart - mean, at)
+    chance = 1.0 if not mean else 0.0 if not error else float(2 * student.sf(abs(mean) / error, freedom))
+    if deals == 1:
+        chance = 1.0
+    first, second = pair if mean >= 0 else pair[::-1]
+    return Difference(
+        bots=(names[first], names[second]),
+        water100=round(PER * abs(mean), 2),
+        water95=None if deals == 1 else round(PER * float(student.ppf(1 - _CHANCE / 2, freedom)) * error, 2),
+        deals=deals,
+        chance=float(f"{chance:.3g}"),
+    )
+
+
+def _error_of_mean(rest: Floats, at: Ints) -> tuple[float, int]:
+    """The standard error of a mean from its residuals, and its degrees of freedom: the larger of both clusterings."""
+    deals = len(rest)
+    if deals == 1:
+        return 0.0, 1
+    found = [(float(np.sqrt(rest @ rest / (deals * (deals - 1)))), deals - 1)]
+    tables, which = np.unique(at, return_inverse=True)
+    if len(tables) >= _FEWEST_TABLES:
+        sums = np.bincount(which, rest)
+        found.append((float(np.sqrt(sums @ sums * len(tables) / (len(tables) - 1))) / deals, len(tables) - 1))
+    return max(found)
+
+
+def disagreements(order: Sequence[Sequence[str]], apart: Sequence[Difference]) -> Iterator[tuple[str, str]]:
+    """The pairs (ahead by Elo, ahead by water) that the two order differently by more than chance.
+
+    `order` are the bots of each pool, best first by Elo. Of all pairs together at most 5 % are expected to be named
+    where nothing is wrong (Holm 1979).
+    """
+    place = {name: (number, rank) for number, pool in enumerate(order) for rank, name in enumerate(pool)}
+    left = len(apart)
+    for each in sorted(apart, key=lambda it: it.chance):
+        if each.chance > _CHANCE / left:
+            return
+        left -= 1
+        ahead, behind = each.bots
+        if place[ahead] > place[behind]:
+            yield behind, ahead
+
+
+def _centred(values: Floats) -> Floats:
+    return np.asarray(values - values.mean(axis=1, keepdims=True), np.float64)
+
+
+def _crossed(bots: Ints, score: Floats, cluster: Ints, count: int) -> Floats:
+    """The sum over clusters of the outer products of their scores by bot."""
+    clusters, which = np.unique(cluster, return_inverse=True)
+    sums = np.zeros((len(clusters), count))
+    np.add.at(sums, (which[:, None], bots), score)
+    return np.asarray(sums.T @ sums)
+
+
+def _sandwich(inverse: Floats, meat: Floats, clusters: int) -> Floats:
+    return np.asarray(inverse @ meat @ inverse * (clusters / max(clusters - 1, 1)))
+
+
+def _usual_size(tables: Sequence[Tables]) -> int:
+    return max(tables, key=lambda table: (len(table.bots), -table.bots.shape[1])).bots.shape[1]

@@ -1,0 +1,68 @@
+"""The head of the page, and what makes the tournament fair at its foot."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from arena.language import _
+from protocol.text import Counted, Said
+from tournaments.reports.html.markup import Markup, both, esc, join, tag
+from tournaments.reports.html.section import code, fact, section
+from tournaments.reports.labels import isolation_levels, isolation_said, played_once
+from tournaments.reports.words import listed
+from tournaments.results.summary import Summary
+
+
+def head(summary: Summary) -> Markup:
+    """Return name, champion, and how it was played."""
+    parts = [tag("h1", esc(summary.cup.name))]
+    if summary.plan.finished:
+        champion: Said | str = summary.champion or Said("nobody, all who could be are out")
+        parts.append(tag("p", tag("strong", both(Said("Champion: {bot}", bot=champion)))))
+    parts.append(tag("p", join(_facts(summary), " · "), class_="dim"))
+    for level, names in isolation_levels(summary):
+        parts.append(fact(partial(_isolation, level, names)))
+    if once := played_once(summary):
+        parts.append(fact(partial(_not_duplicate, once)))
+    return join(parts)
+
+
+def _facts(summary: Summary) -> Iterator[Markup]:
+    cup, settings = summary.cup, summary.cup.settings()
+    yield both(
+        Said(
+            "{bots}, {matches}, {deals}",
+            bots=Counted(len(cup.bots), "{number} bot", "{number} bots"),
+            matches=Counted(len(summary.matches), "{number} match", "{number} matches"),
+            deals=Counted(summary.deals, "{number} deal", "{number} deals"),
+        )
+    )
+    yield both(Said("rules {rules}", rules=cup.tournament.rules))
+    yield both(Counted(settings.rounds, "{number} round a leg", "{number} rounds a leg"))
+    yield both(Said("{decision} ms a decision", decision=settings.decision_ms))
+    yield esc(f"{summary.started} – {summary.finished or '…'}")
+
+
+def _isolation(level: str, names: list[str]) -> str:
+    return _("Isolation {level}: {bots}", level=isolation_said(level), bots=listed(names))
+
+
+def _not_duplicate(tables: list[str]) -> str:
+    return _("Not duplicate, since a remote bot's process is never fresh: {tables}", tables=listed(tables))
+
+
+def fairness(summary: Summary) -> Markup:
+    """Return what proves it."""
+    return section(Said("Fairness"), tag("ul", *(tag("li", line) for line in _proofs(summary))))
+
+
+def _proofs(summary: Summary) -> Iterator[Markup]:
+    yield join([both(Said("Commitment, published before the first deal: ")), code(summary.commitment)])
+    if summary.secret is not None:
+        yield join([both(Said("The secret (hex) that it is the SHA-256 of: ")), code(summary.secret.hex())])
+    if not summary.cup.provably_fair:
+        yield tag("strong", both(Said("The seed was given in the tournament file: not proven fair.")))
+    if summary.seal is not None:
+        yield join([both(Said("Seal over every stored fact: ")), code(summary.seal)])
+    yield join([both(Said("To recompute everything: ")), code("arena verify DIR")])
+    for bot in summary.cup.bots:
+        yield join([esc(f"{bot.name}: "), code(bot.digest)])

@@ -1,0 +1,108 @@
+"""What happened at the tables: the bracket, what decided it, luck, who beat whom, strikes."""
+
+from functools import partial
+
+from arena.language import LANGUAGES, told
+from protocol.text import Counted, Said
+from tournaments.formats.plan import Ruling
+from tournaments.reports.html.bracket.drawing import brackets
+from tournaments.reports.html.markup import Markup, Words, both, esc, grid, join, tag
+from tournaments.reports.html.section import code, section
+from tournaments.reports.labels import decided_by, intervention_said, length_said
+from tournaments.reports.numbers import water_text
+from tournaments.reports.words import beside, fault
+from tournaments.results.details import Details, Luck
+from tournaments.results.summary import Summary
+from tournaments.store.interventions import Decision
+
+
+def draw(summary: Summary) -> Markup:
+    """Return the bracket, how sure its tables are, and what water did not decide."""
+    lengths = [
+        tag("li", code(planned.table.id), esc(" "), both(length))
+        for stage in summary.plan.stages
+        for planned in stage.tables
+        if (length := length_said(summary, planned.table.id)) is not None
+    ]
+    rulings = [tag("li", code(ruling.where), esc(" "), both(_ruling(ruling))) for ruling in summary.rulings]
+    interventions = [tag("li", both(partial(_intervention, it))) for it in summary.decisions]
+    return section(
+        Said("Bracket"),
+        brackets(summary),
+        *_notes(Said("How long tables lasted:"), lengths),
+        *_notes(Said("What water did not decide:"), rulings),
+        *_notes(Said("Decisions of the organizer:"), interventions),
+    )
+
+
+def _notes(heading: Words, lines: list[Markup]) -> list[Markup]:
+    return [tag("p", both(heading)), tag("ul", *lines)] if lines else []
+
+
+def _ruling(ruling: Ruling) -> Said:
+    return Said("({cause}): {words}", cause=decided_by(ruling), words=ruling.said)
+
+
+def _intervention(it: Decision) -> str:
+    return told(intervention_said(it))
+
+
+def luck(summary: Summary, details: Details) -> Markup:
+    """Return the water a deal with its standard error, at each table."""
+    words = Said(
+        "Water a deal, with its standard error from the deals. The last column: how many deals played once would have "
+        "been needed for the same error."
+    )
+    lines = [
+        [*map(esc, (match, bot, _mean(it), len(summary.matches[match].result.deals), _alone(it)))]
+        for match, bots in details.luck.items()
+        for bot, it in sorted(bots.items(), key=lambda pair: -pair[1].mean)
+    ]
+    heads = (
+        Said("Table"),
+        Said("Bot"),
+        Said("{water} a deal", water=beside("Water", "水")),
+        Said("Deals"),
+        Said("Deals played once"),
+    )
+    return section(Said("Luck"), tag("p", both(words)), grid([both(head) for head in heads], lines, right={2, 3, 4}))
+
+
+def _mean(it: Luck) -> str:
+    return water_text(it.mean) + (f" ± {it.error:.2f}" if it.error is not None else "")
+
+
+def _alone(it: Luck) -> str:
+    return f"{it.alone:.0f}" if it.alone is not None else ""
+
+
+def meetings(summary: Summary, details: Details) -> Markup:
+    """Return the share of deals in which the row's bot had more water than the column's, a level deal half."""
+    names = [standing.name for standing in summary.plan.standings]
+    words = Said("In per cent of their common deals: the bot of the row had more water than that of the column.")
+
+    def cell(row: str, column: str) -> Markup:
+        met = details.meetings.get((row, column))
+        if met is None:
+            return esc("")
+        share = f"{100 * met.share:.0f}"
+        deals = Counted(met.deals, "{number} deal", "{number} deals")
+        return join(tag("span", esc(share), lang=language, title=told(deals, language)) for language in LANGUAGES)
+
+    lines = [[esc(row), *(cell(row, column) for column in names)] for row in names]
+    table = grid([esc(""), *(esc(name) for name in names)], lines, right=set(range(1, len(names) + 1)))
+    return section(Said("Head to head"), tag("p", both(words)), table)
+
+
+def strikes(summary: Summary) -> Markup:
+    """Return what each bot was charged with."""
+    found = summary.strikes
+    if not found:
+        return section(Said("Strikes"), tag("p", both(Said("No bot was charged with any fault."))))
+    lines = [
+        [esc(bot), code(reason), both(fault(reason)), esc(times)]
+        for bot, counts in sorted(found.items())
+        for reason, times in counts.most_common()
+    ]
+    heads = [both(Said(word)) for word in ("Bot", "Code", "Meaning", "Times")]
+    return section(Said("Strikes"), grid(heads, lines, right={3}))

@@ -1,0 +1,38 @@
+"""The console that reports are printed on."""
+
+import os
+import sys
+from typing import Final
+
+from rich.console import Console
+
+WIDTH: Final = 80
+
+
+class PatientConsole(Console):
+    """A console whose reader may go away: a cup does not end because `head` has seen enough.
+
+    `farewell` is then written to standard error, if there is one.
+    """
+
+    def __init__(self, farewell: str = "") -> None:
+        super().__init__(emoji=False)
+        self._farewell = farewell
+
+    def on_broken_pipe(self) -> None:
+        self.quiet = True
+        if self._farewell:
+            sys.stderr.write(f"arena: {self._farewell}\n")
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def report_console(farewell: str = "") -> Console:
+    """Standard output, 80 columns wide at most on a terminal and exactly so elsewhere.
+
+    `farewell` is written to standard error when nobody reads the output any more.
+    """
+    console = PatientConsole(farewell)
+    console.width = min(console.width, WIDTH) if console.is_terminal else WIDTH
+    return console

@@ -1,0 +1,81 @@
+"""Who is where, on the terminal: standings of leagues, the final ranking, Elo."""
+
+from rich.table import Table
+from rich.text import Text
+
+from arena.language import told
+from protocol.text import Counted, Said
+from tournaments.formats.plan import LeagueTable
+from tournaments.reports import leagues
+from tournaments.reports.caveats import caveat_said
+from tournaments.reports.labels import standing_word, with_word
+from tournaments.reports.numbers import chance_text, elo_text
+from tournaments.reports.terminal.grid import Column, Line, table
+from tournaments.results.summary import Summary
+
+
+def league_table(summary: Summary, league: LeagueTable, width: int) -> Table:
+    """Points and tie-breaks; the last tie-breaks are left out first where there is no room."""
+    place, bot, points, *criteria = leagues.heads(league)
+    columns = [
+        Column(place, "figure"),
+        Column(bot),
+        Column(points, "figure"),
+        *(Column(criterion, "figure", gives_way=number) for number, criterion in enumerate(criteria, 1)),
+    ]
+    lines = [Line((at, with_word(name, word), *figures)) for at, name, word, figures in leagues.cells(summary, league)]
+    return table(width, leagues.heading(league), columns, lines)
+
+
+def ranking(summary: Summary, width: int) -> Table:
+    """The final places."""
+    columns = [
+        Column(Said("Place"), "figure"),
+        Column(Said("Bot")),
+        Column(Said("Author"), gives_way=2),
+        Column(Said("Strikes"), "figure", gives_way=1),
+    ]
+    strikes = summary.strikes
+    lines = [
+        Line(
+            (
+                str(standing.place),
+                with_word(standing.name, standing_word(summary, standing.name)),
+                summary.cup.program(standing.name).author,
+                str(strikes[standing.name].total()) if standing.name in strikes else "0",
+            ),
+            style="bold" if standing.name == summary.champion else "",
+        )
+        for standing in summary.plan.standings
+    ]
+    return table(width, Said("Final ranking"), columns, lines)
+
+
+def elo(summary: Summary, width: int) -> Table:
+    """Ratings with what is to be said of them below."""
+    deals = Counted(summary.ratings.deals, "{number} deal", "{number} deals")
+    columns = [
+        Column(Said("Rank"), "figure"),
+        Column(Said("Bot")),
+        Column("Elo", "figure"),
+        Column(Said("Better than the next"), "figure", gives_way=1),
+        Column(Said("Deals"), "figure", gives_way=2),
+    ]
+    lines = [
+        Line(
+            (
+                str(player.rank),
+                player.name,
+                told(elo_text(player.elo, player.error95)),
+                chance_text(player.better_than_next),
+                str(player.results),
+            )
+        )
+        for player in summary.ratings.players
+    ]
+    grid = table(width, Said("Elo over {deals}, ± 95 %", deals=deals), columns, lines)
+    if summary.ratings.warnings:
+        warnings = "\n".join(told(caveat_said(warning)) for warning in summary.ratings.warnings)
+        grid.caption = Text(warnings, style="table.caption")
+        grid.caption_justify = "left"
+    return grid

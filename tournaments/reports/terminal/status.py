@@ -1,0 +1,127 @@
+"""What is in play just now and what waits, on the terminal."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from arena.language import _, counted, told
+from arena.records.result import Progress
+from protocol.text import Said
+from tournaments.formats.plan import Stage
+from tournaments.reports.numbers import duration, water_text
+from tournaments.reports.terminal.grid import Column, Line, table
+from tournaments.reports.words import beside, listed, title
+from tournaments.results.status import Now
+from tournaments.results.summary import Summary
+from tournaments.store.matches import block_of
+
+_MOST_WAITING: Final = 5
+_BAR: Final = 12
+"""Columns of a progress bar."""
+
+
+class InPlay(NamedTuple):
+    """A table in play: what it is called, rounds, a bar, and the bots with water and strikes."""
+
+    table: str
+    rounds: str
+    bar: Text
+    bots: Text
+
+
+def headline(summary: Summary, now: Now) -> str:
+    """Finished, or whether anybody is at work."""
+    if summary.finished is not None:
+        return _("finished {time}", time=summary.finished)
+    if now.process is None:
+        return _("not finished, nobody runs it now")
+    return _("not finished, running as process {process}", process=now.process)
+
+
+def show_now(console: Console, summary: Summary, now: Now, at: str) -> None:
+    """Print how far an unfinished tournament is: the tables in play, how long by `at` (ISO 8601), and the next ones."""
+    if summary.finished is not None:
+        return
+    stage = summary.plan.present
+    far = counted(
+        len(stage.tables),
+        "{stage}: {decided} of {number} table decided",
+        "{stage}: {decided} of {number} tables decided",
+        stage=title(stage.title),
+        decided=decided(stage),
+    )
+    console.print(far, markup=False, highlight=False)
+    console.print()
+    if now.in_play or now.waiting:
+        console.print(_tables(now, at, console.width))
+        console.print()
+
+
+def _tables(now: Now, at: str, width: int) -> Table:
+    lines = []
+    for it in now.in_play:
+        shown = in_play(it.match, it.seats, it.progress)
+        lines.append(Line((shown.table, told(duration(_seconds(it.since, at))), shown.rounds, shown.bar, shown.bots)))
+    lines += [
+        Line((waits.id, "", _("waiting"), "", listed(waits.seats)), style="dim")
+        for waits in now.waiting[:_MOST_WAITING]
+    ]
+    grid = table_of_play(width, Said("In play") if now.in_play else Said("Waiting"), lines, timed=True)
+    more = len(now.waiting) - _MOST_WAITING
+    if more > 0:
+        grid.caption = counted(
+            more,
+            "and {number} more table that could be played now",
+            "and {number} more tables that could be played now",
+        )
+        grid.caption_justify = "left"
+    return grid
+
+
+def table_of_play(width: int, heading: Said | str, lines: Iterable[Line], *, timed: bool = False) -> Table:
+    """Tables in play, a line each; `timed` has a column for how long."""
+    columns = [
+        Column(Said("Table"), "whole"),
+        *([Column(Said("Time"), "figure", gives_way=1)] if timed else []),
+        Column(Said("Rounds"), "figure"),
+        Column("", "whole", gives_way=2),
+        Column(Said("Bots, {water}, strikes", water=beside("water", "水"))),
+    ]
+    return table(width, heading, columns, lines)
+
+
+def decided(stage: Stage) -> int:
+    """How many tables of the stage are decided."""
+    return sum(planned.advanced is not None for planned in stage.tables)
+
+
+def in_play(match: str, seats: list[str], progress: Progress | None) -> InPlay:
+    """A table in play; nothing is known of it before its first report."""
+    if progress is None:
+        return InPlay(match, _("starting"), Text(), Text(listed(seats)))
+    bots, water = Text(), progress.water_a_leg()
+    for seat, name in enumerate(seats):
+        bots.append(("" if seat == 0 else _(", ")) + f"{name} ")
+        bots.append(water_text(water[seat]), style="green" if water[seat] >= 0 else "red")
+        if progress.strikes[seat]:
+            bots.append(f" ✗{progress.strikes[seat]}", style="yellow")
+    rounds = f"{progress.played}/{progress.total}"
+    return InPlay(block_name(match, block_of(progress.match)), rounds, _bar(progress.played, progress.total), bots)
+
+
+def block_name(table: str, block: int) -> str:
+    """A table, and which of its blocks from the second on."""
+    return _("{table} block {block}", table=table, block=block) if block > 1 else table
+
+
+def _bar(played: int, total: int) -> Text:
+    full = _BAR * played // max(total, 1)
+    return Text.assemble(("━" * full, "green"), ("╌" * (_BAR - full), "dim"))
+
+
+def _seconds(since: str, at: str) -> float:
+    return max(0.0, (datetime.fromisoformat(at) - datetime.fromisoformat(since)).total_seconds())

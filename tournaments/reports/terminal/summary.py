@@ -1,0 +1,71 @@
+"""The end of a tournament on a terminal: bracket, ranking, Elo, and what makes it fair."""
+
+from collections.abc import Iterable
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from arena.language import _, told
+from protocol.text import Said
+from tournaments.reports.labels import decided_by, intervention_said, isolation_levels, isolation_said, played_once
+from tournaments.reports.terminal.bracket import stage_table
+from tournaments.reports.terminal.standings import elo, league_table, ranking
+from tournaments.reports.words import listed
+from tournaments.results.summary import Summary
+
+
+def show_summary(console: Console, summary: Summary) -> None:
+    """Print what is known by now; everything once the tournament is finished."""
+    width = console.width
+    for stage in summary.plan.stages:
+        _show(console, stage_table(summary, stage, width))
+    for league in summary.leagues:
+        _show(console, league_table(summary, league, width))
+    if summary.plan.finished:
+        _show(console, ranking(summary, width))
+    _show_notes(
+        console,
+        Said("Rulings"),
+        (
+            Said("{table} ({cause}): {words}", table=it.where, cause=decided_by(it), words=it.said)
+            for stage in summary.plan.stages
+            for it in stage.rulings
+        ),
+    )
+    _show_notes(console, Said("Decisions of the organizer"), map(intervention_said, summary.decisions))
+    if summary.ratings.players:
+        _show(console, elo(summary, width))
+
+
+def _show(console: Console, shown: RenderableType) -> None:
+    console.print(shown)
+    console.print()
+
+
+def _show_notes(console: Console, title: Said, notes: Iterable[Said]) -> None:
+    lines = [Text(f"- {told(note)}") for note in notes]
+    if lines:
+        console.print(Text(told(title), style="bold"))
+        for line in lines:
+            console.print(line)
+        console.print()
+
+
+def show_fairness(console: Console, summary: Summary) -> None:
+    """Print the commitment, and the secret when the tournament is finished."""
+    for words, names in isolation_levels(summary):
+        level = _("Isolation {level}: {bots}", level=isolation_said(words), bots=listed(names))
+        console.print(level, style="dim", markup=False, highlight=False)
+    if once := played_once(summary):
+        console.print(_not_duplicate(once), style="dim", markup=False, highlight=False)
+    commitment, secret = _("Commitment"), _("Secret")
+    console.print(f"{commitment} {summary.commitment}", style="dim", soft_wrap=True, highlight=False)
+    if summary.secret is not None:
+        padding = " " * (len(commitment) - len(secret))
+        console.print(f"{secret}{padding} {summary.secret.hex()}", style="dim", soft_wrap=True, highlight=False)
+    if not summary.cup.provably_fair:
+        console.print(_("The seed was given in the tournament file: not proven fair."), style="yellow")
+
+
+def _not_duplicate(tables: list[str]) -> str:
+    return _("Not duplicate, since a remote bot's process is never fresh: {tables}", tables=listed(tables))
