@@ -1,6 +1,7 @@
 """The rating table: Elo with error bars, how likely each bot is better than the next, and the pools."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Literal
 
 import msgspec
 import numpy as np
@@ -10,9 +11,11 @@ from arena.errors import UsageError
 from tournaments.ratings.bootstrap import bootstrap, half_width95
 from tournaments.ratings.caveats import ALIKE, MORE, NEVER_BEAT, NEVER_BEATEN, POOLS, filled
 from tournaments.ratings.choice_sets import Deal, Floats, Tables, choices_of, tabulate_tables
+from tournaments.ratings.covariance import EXACT
 from tournaments.ratings.online import START, K, replay
 from tournaments.ratings.plackett_luce import ELO, PRIOR_SD
 from tournaments.ratings.posterior import Posterior, estimated, given
+from tournaments.ratings.water import Difference, Water, differences, disagreements, water
 
 NORMAL_95 = 1.959964
 LISTED = 5
@@ -21,15 +24,22 @@ LISTED = 5
 class RatingSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What a rating depends on besides results; it is printed with the table."""
 
+    version: Literal[1, 2] = 1
+    """How it is rated. The first kind has a prior of 350 Elo unless another is given, and no water: tables without a
+    number are of that kind, and stay what they were. `NEWEST` is what is made today.
+    """
     prior_sd: float | None = None
     """Elo: the prior N(0, sd²) around the mean of a pool, and no effects of tables; None where both are estimated from
-    the results (`tournaments.ratings.posterior`). Tables of older arenas have a number here.
+    the results (`tournaments.ratings.posterior`).
     """
     anchor: str | None = None
     """The bot whose rating is `anchor_elo`. Pools without it, or all if there is none, have that mean."""
     anchor_elo: float = 1500.0
     bootstrap: int = 0
     """Draws of a bootstrap over deals, shown beside the intervals; 0 for none."""
+
+
+NEWEST: Final = RatingSettings(version=2)
 
 
 class RatedBot(msgspec.Struct, frozen=True):
@@ -49,6 +59,10 @@ class RatedBot(msgspec.Struct, frozen=True):
     """Elo ahead of the bot below it in its pool; None for the last."""
     lead95: float | None = None
     """Half the width of the 95 % interval of that lead, from the covariance of the two: what decides an order."""
+    water100: float | None = None
+    """Water per 100 deals against opponents of average strength, from least squares over the deals of its pool."""
+    water95: float | None = None
+    """Half the width of its 95 % interval, clustered by deal and by table; None where it cannot be told."""
     online: float | None = None
     """Elo as it moved table by table, if asked for; it has no error bar."""
     bootstrap95: float | None = None
@@ -68,6 +82,10 @@ class RatingTable(msgspec.Struct, frozen=True):
     warnings: tuple[str, ...]
     field_sd: float | None = None
     """Elo: how far the bots of a pool lie apart (a standard deviation), as far as the results tell."""
+    differences: tuple[Difference, ...] = ()
+    """Who won how much more than whom in the deals that both played."""
+    disagree: tuple[tuple[str, str], ...] = ()
+    """Pairs (ahead by Elo, ahead by water) that Elo and water order differently by more than chance."""
     table_sd: float | None = None
     """Elo: what a table adds to a bot for all of its deals, likewise; None where no table had several deals."""
 
@@ -86,7 +104,7 @@ def rate(deals: Iterable[Deal], settings: RatingSettings | None = None) -> Ratin
 
 def rate_tables(tables_of_deals: Iterable[Iterable[Deal]], settings: RatingSettings | None = None) -> RatingTable:
     """The same for deals that are given table by table: what a table adds to a bot is in all of its deals."""
-    settings = settings or RatingSettings()
+    settings = settings or NEWEST
     names, tables = tabulate_tables(tables_of_deals)
     if settings.anchor is not None and settings.anchor not in names:
         raise UsageError('--anchor: no results of a bot "{anchor}"', anchor=settings.anchor)
@@ -94,21 +112,26 @@ def rate_tables(tables_of_deals: Iterable[Iterable[Deal]], settings: RatingSetti
     again = bootstrap(names, tables, found.field_sd, settings.bootstrap) if settings.bootstrap and names else None
     rated = _Rated(found, settings, again)
     pools = rated.pools()
-    lines = tuple(line for pool in pools for line in rated.lines(pool))
     named = tuple(tuple(names[bot] for bot in pool) for pool in pools)
+    newer = settings.version > 1 and 0 < len(names) <= EXACT
+    won = water(len(names), found.pool, tables) if newer else None
+    apart = tuple(differences(names, tables)) if newer else ()
+    lines = tuple(line for pool in pools for line in rated.lines(pool, won))
     return RatingTable(
         players=lines,
         pools=named,
         deals=sum(len(table.bots) for table in tables),
         settings=settings,
         warnings=(*_pool_warning(named), *_held_by_prior(names, tables), *_alike(lines, settings)),
-        field_sd=None if settings.prior_sd is not None else round(found.field_sd, 1),
+        field_sd=round(found.field_sd, 1) if settings.version > 1 and settings.prior_sd is None else None,
+        differences=apart,
+        disagree=tuple(disagreements(named, apart)),
         table_sd=None if found.table_sd is None else round(found.table_sd, 1),
     )
 
 
 def _posterior(names: tuple[str, ...], tables: Sequence[Tables], settings: RatingSettings) -> Posterior:
-    if settings.prior_sd is None and names:
+    if settings.version > 1 and settings.prior_sd is None and names:
         return estimated(names, tables)
     return given(choices_of(names, tables), settings.prior_sd or PRIOR_SD)
 
@@ -131,7 +154,7 @@ class _Rated:
     """A fit on the printed scale."""
 
     def __init__(self, found: Posterior, settings: RatingSettings, draws: Floats | None) -> None:
-        self._found = found
+        self._found, self._newer = found, settings.version > 1
         names, theta, spread = found.names, found.theta, found.spread
         shift, variance = np.zeros(len(names)), spread.own
         if settings.anchor is not None:
@@ -152,10 +175,10 @@ class _Rated:
             members.setdefault(int(self._found.pool[bot]), []).append(bot)
         return sorted(members.values(), key=lambda pool: (-len(pool), min(pool)))
 
-    def lines(self, pool: list[int]) -> list[RatedBot]:
+    def lines(self, pool: list[int], won: Water | None) -> list[RatedBot]:
         """Return the lines of one pool, given best first."""
         order = np.array(pool)
-        above, below = order[:-1], order[1:]
+        above, below, leads = order[:-1], order[1:], self._newer
         variance = self._found.spread.between(above, below)
         chances = superiority(self._found.theta[above] - self._found.theta[below], variance)
         lead95 = np.round(NORMAL_95 * ELO * np.sqrt(variance), 1)
@@ -168,8 +191,10 @@ class _Rated:
                 error95=float(self.error95[bot]) if len(pool) > 1 else None,
                 results=int(self._found.results[bot]),
                 better_than_next=round(float(chances[place]), 4) if place < len(chances) else None,
-                lead=round(float(self.elo[bot] - self.elo[below[place]]), 1) if place < len(below) else None,
-                lead95=float(lead95[place]) if place < len(below) else None,
+                lead=round(float(self.elo[bot] - self.elo[below[place]]), 1) if leads and place < len(below) else None,
+                lead95=float(lead95[place]) if leads and place < len(below) else None,
+                water100=None if won is None else round(float(won.mean[bot]), 2) + 0.0,
+                water95=None if won is None or not np.isfinite(won.error95[bot]) else round(float(won.error95[bot]), 2),
                 bootstrap95=None if self._bootstrap95 is None else float(self._bootstrap95[bot]) or None,
             )
             for place, bot in enumerate(pool)

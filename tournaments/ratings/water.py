@@ -11,10 +11,12 @@ deals share what is odd about that table; the larger of the two counts.
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
 from scipy.stats import t as student
 
 from tournaments.ratings.choice_sets import Floats, Ints, Tables
@@ -144,21 +146,21 @@ def disagreements(order: Sequence[Sequence[str]], apart: Sequence[Difference]) -
             yield behind, ahead
 
 
-def _centred(values: Floats) -> Floats:
+def _centred(values: NDArray[Any]) -> Floats:
     return np.asarray(values - values.mean(axis=1, keepdims=True), np.float64)
 
 
 def _crossed(bots: Ints, score: Floats, cluster: Ints, count: int) -> Floats:
     """The sum over clusters of the outer products of their scores by bot."""
     clusters, which = np.unique(cluster, return_inverse=True)
-    sums = np.zeros((len(clusters), count))
-    np.add.at(sums, (which[:, None], bots), score)
-    return np.asarray(sums.T @ sums)
+    seats = bots.shape[1]
+    sums = csr_array((score.ravel(), (np.repeat(which, seats), bots.ravel())), shape=(len(clusters), count))
+    return np.asarray((sums.T @ sums).toarray())
 
 
-def _sandwich(inverse: Floats, meat: Floats, clusters: int) -> Floats:
+def _sandwich(inverse: NDArray[Any], meat: Floats, clusters: int) -> Floats:
     return np.asarray(inverse @ meat @ inverse * (clusters / max(clusters - 1, 1)))
 
 
 def _usual_size(tables: Sequence[Tables]) -> int:
-    return max(tables, key=lambda table: (len(table.bots), -table.bots.shape[1])).bots.shape[1]
+    return int(max(tables, key=lambda table: (len(table.bots), -table.bots.shape[1])).bots.shape[1])
