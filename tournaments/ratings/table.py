@@ -1,6 +1,7 @@
 """The rating table: Elo with error bars, how likely each bot is better than the next, and the pools."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final, Literal
 
 import msgspec
@@ -9,11 +10,12 @@ from scipy.special import ndtr
 
 from arena.errors import UsageError
 from tournaments.ratings.bootstrap import bootstrap, half_width95
-from tournaments.ratings.caveats import ALIKE, MORE, NEVER_BEAT, NEVER_BEATEN, POOLS, filled
+from tournaments.ratings.caveats import ALIKE, MORE, NEVER_BEAT, NEVER_BEATEN, ONE_WAY, POOLS, filled
 from tournaments.ratings.choice_sets import Deal, Floats, Tables, choices_of, tabulate_tables
 from tournaments.ratings.covariance import EXACT
 from tournaments.ratings.online import START, K, replay
 from tournaments.ratings.plackett_luce import ELO, PRIOR_SD
+from tournaments.ratings.pools import two_way_groups
 from tournaments.ratings.posterior import Posterior, estimated, given
 from tournaments.ratings.water import Difference, Water, differences, disagreements, water
 
@@ -122,7 +124,12 @@ def rate_tables(tables_of_deals: Iterable[Iterable[Deal]], settings: RatingSetti
         pools=named,
         deals=sum(len(table.bots) for table in tables),
         settings=settings,
-        warnings=(*_pool_warning(named), *_held_by_prior(names, tables), *_alike(lines, settings)),
+        warnings=(
+            *_pool_warning(named),
+            *_held_by_prior(names, tables),
+            *_one_way(found, tables),
+            *_alike(lines, settings),
+        ),
         field_sd=round(found.field_sd, 1) if settings.version > 1 and settings.prior_sd is None else None,
         differences=apart,
         disagree=tuple(disagreements(named, apart)),
@@ -222,6 +229,20 @@ def _held_by_prior(names: Sequence[str], tables: Sequence[Tables]) -> Iterator[s
         beats[table.bots[~lowest | (lowest.sum(axis=1, keepdims=True) > 1)]] = True
     for warning, found in ((NEVER_BEATEN, beats & ~beaten), (NEVER_BEAT, beaten & ~beats)):
         if found.any():
-            listed = ", ".join(names[bot] for bot in np.flatnonzero(found)[:LISTED].tolist())
-            more = int(found.sum()) - LISTED
-            yield filled(warning, bots=filled(MORE, bots=listed, count=more) if more > 0 else listed)
+            yield filled(warning, bots=_listed([names[bot] for bot in np.flatnonzero(found).tolist()]))
+
+
+def _one_way(found: Posterior, tables: Sequence[Tables]) -> Iterator[str]:
+    """Warn about groups of several bots that results link in one direction only, the stronger one first."""
+    group = two_way_groups(len(found.names), tables)
+    several = [number for number in np.unique(group) if (group == number).sum() > 1]
+    strongest = sorted(several, key=lambda number: -float(found.theta[group == number].mean()))
+    for ahead, behind in pairwise(strongest):
+        if found.pool[group == ahead][0] == found.pool[group == behind][0]:
+            bots = [[found.names[bot] for bot in np.flatnonzero(group == number)] for number in (ahead, behind)]
+            yield filled(ONE_WAY, ahead=_listed(bots[0]), behind=_listed(bots[1]))
+
+
+def _listed(bots: Sequence[str]) -> str:
+    named, more = ", ".join(bots[:LISTED]), len(bots) - LISTED
+    return filled(MORE, bots=named, count=more) if more > 0 else named
