@@ -1,8 +1,8 @@
-"""The one language that the command speaks, and the catalogues that say things in it.
+"""The language of the terminal, and the catalogues of translations.
 
-English is written in the code and is the key; `locale/*/LC_MESSAGES/*.mo` beside each package of the entry-point group
-`arena.catalogues` holds the rest, compiled when the package is built. Only what prints asks here: everything below
-gives `protocol.text.Said`, and what is stored, exported or sent is English.
+English is written in the code and is the key; `LANGUAGE/LC_MESSAGES/*.mo` in each package of the entry-point group
+`arena.catalogues` holds the translations, compiled when the package is built. Only code that prints asks here:
+everything below returns `protocol.text.Said`, and what is stored, exported or sent is English.
 """
 
 import gettext
@@ -16,7 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Literal, get_args
 
-from protocol.text import Counted, Said
+from arena.recognition import Recognizer, templates_of
+from protocol.text import Counted, Listed, Said
 
 Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
@@ -27,7 +28,7 @@ _speaking: ContextVar[Language] = ContextVar("speaking", default="en")
 
 
 def language_of(environment: Mapping[str, str]) -> Language:
-    """The language that an environment asks for: `ARENA_LANG`, else that of its locale; English for any other.
+    """Return the language of an environment: that of `ARENA_LANG`, else of its locale; English for any other.
 
     >>> language_of({"LANG": "zh_CN.UTF-8"}), language_of({"LANG": "zh_CN.UTF-8", "ARENA_LANG": "en"})
     ('zh', 'en')
@@ -37,13 +38,13 @@ def language_of(environment: Mapping[str, str]) -> Language:
 
 
 def spoken() -> Language:
-    """The language of the moment."""
+    """Return the language in use."""
     return _speaking.get()
 
 
 @contextmanager
 def in_language(language: Language) -> Iterator[None]:
-    """Within it, and in its thread alone, everything said here is in that language; what click says is not."""
+    """Speak this language within the block and this thread; click's own words stay as they are."""
     token = _speaking.set(language)
     try:
         yield
@@ -53,7 +54,7 @@ def in_language(language: Language) -> Iterator[None]:
 
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
-    """Within it everything that is printed is in that language, what click itself says included."""
+    """Speak this language within the block, click's own words included."""
     before = os.environ.get("LANGUAGE")
     gettext.bindtextdomain("messages", str(Path(__file__).parent / "locale"))
     os.environ["LANGUAGE"] = language  # the only place in which gettext, and so click, looks
@@ -68,7 +69,7 @@ def speaking(language: Language) -> Iterator[None]:
 
 
 class Paired(Said):
-    """A name that brings its own Chinese, as those of hands and stored titles do; no catalogue is asked for it.
+    """A name that brings its own Chinese, as hands and stored titles do; it is looked up in no catalogue.
 
     >>> told(Paired("gun", "打枪"), "zh"), told(Said("{one}!", one=Paired("gun", "打枪")), "en")
     ('打枪', 'gun!')
@@ -81,13 +82,29 @@ class Paired(Said):
         self.chinese = chinese
 
 
+class Stored(Said):
+    """An English sentence out of a record, which keeps no template.
+
+    >>> str(Stored("no answer within 150 ms"))
+    'no answer within 150 ms'
+    """
+
+
 def told(words: Said | str, language: Language | None = None) -> str:
-    """A sentence with its holes filled, all of it in that language, or else in the language of the moment."""
+    """Return the sentence with its holes filled, all in `language`, which is the one in use unless given.
+
+    A hole called `strerror` holds the system's own words, which the catalogue translates too.
+    """
     if not isinstance(words, Said):
         return words
     language = language or spoken()
     if isinstance(words, Paired):
         return words.chinese if language == "zh" else str(words)
+    if isinstance(words, Stored):
+        known = _recognizer(language).said(words.template) if language != "en" else None
+        return words.template if known is None else told(known, language)
+    if isinstance(words, Listed):
+        return told(words.between, language).join(str(_filling(piece, language)) for piece in words.pieces)
     catalogue = _catalogue(language)
     if isinstance(words, Counted):
         template = catalogue.ngettext(words.one, words.many, words.number)
@@ -95,33 +112,54 @@ def told(words: Said | str, language: Language | None = None) -> str:
         template = catalogue.gettext(words.template) if words.template else ""
     if not words.values:
         return template
-    return template.format(
-        **{hole: told(value, language) if isinstance(value, Said) else value for hole, value in words.values.items()}
-    )
+    values = {hole: _filling(value, language) for hole, value in words.values.items()}
+    if isinstance(values.get("strerror"), str):
+        values["strerror"] = catalogue.gettext(str(values["strerror"]))
+    return template.format(**values)
 
 
 def _(template: str, /, **values: object) -> str:
-    """The template in the language of the moment, with its holes filled."""
+    """Return the template in the language in use, with its holes filled."""
     return told(Said(template, **values))
 
 
 def counted(number: int, one: str, many: str, /, **values: object) -> str:
-    """So many of something in the language of the moment; `{number}` in both templates is the count."""
+    """Return a number of things in the language in use; `{number}` in both templates is the count."""
     return told(Counted(number, one, many, **values))
+
+
+def term(english: str, chinese: str) -> str:
+    """Return a term that players know by its Chinese name: both in English, the Chinese alone in Chinese.
+
+    >>> term("gun", "打枪")
+    'gun 打枪'
+    """
+    return told(Paired(f"{english} {chinese}", chinese))
+
+
+def _filling(value: object, language: Language) -> object:
+    return told(value, language) if isinstance(value, Said) else value
 
 
 @cache
 def _catalogue(language: Language) -> gettext.NullTranslations:
-    """All catalogues of a language as one."""
+    """Return all catalogues of a language as one."""
     found = gettext.NullTranslations()
-    if language == "en":
-        return found
+    for file in _files(language):
+        with file.open("rb") as content:
+            catalogue = gettext.GNUTranslations(content)
+        catalogue.add_fallback(found)
+        found = catalogue
+    return found
+
+
+@cache
+def _recognizer(language: Language) -> Recognizer:
+    return Recognizer(template for file in _files(language) for template in templates_of(file))
+
+
+def _files(language: Language) -> Iterator[Path]:
     for point in sorted(entry_points(group="arena.catalogues"), key=lambda point: point.name):
         spec = find_spec(point.value)
         for folder in (spec.submodule_search_locations or ()) if spec is not None else ():
-            for file in sorted(Path(folder, language, "LC_MESSAGES").glob("*.mo")):
-                with file.open("rb") as content:
-                    catalogue = gettext.GNUTranslations(content)
-                catalogue.add_fallback(found)
-                found = catalogue
-    return found
+            yield from sorted(Path(folder, language, "LC_MESSAGES").glob("*.mo"))

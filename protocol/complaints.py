@@ -1,6 +1,6 @@
-"""msgspec's errors in words that need no knowledge of it: the key in front, what was expected, what came.
+"""msgspec's errors in plain words: the key, what was expected, what was given.
 
-A type may say what it is called and how it is written: `Annotated[str, msgspec.Meta(description="a duration",
+A type can name itself and give examples: `Annotated[str, msgspec.Meta(description="a duration",
 examples=["500ms", "2s"])]`.
 """
 
@@ -10,69 +10,95 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, 
 
 import msgspec
 
+from protocol.text import OR, Counted, Listed, Said
+
 _WORDS: Final = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text in quotes",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
+    "int": Said("a whole number"),
+    "float": Said("a number"),
+    "str": Said("a text in quotes"),
+    "bool": Said("true or false"),
+    "array": Said("a list"),
+    "object": Said("a table"),
 }
+_TABLES: Final = Said("tables")
+_ANYTHING: Final = Said("something else")
 _NAMES: Final = {int: "int", float: "float", str: "str", bool: "bool", list: "array", tuple: "array", dict: "object"}
 _MOST_SHOWN: Final = 60
 _ABSENT: Final = object()
 
 
 class _Kind(NamedTuple):
-    """A type that may stand at a place, and what it says of itself."""
+    """A type that is accepted at a place, with the description and examples it gives."""
 
     type: Any
     description: str | None = None
     examples: tuple[Any, ...] = ()
 
-    def words(self) -> str:
+    def words(self) -> Said:
         if get_origin(self.type) is Literal:
-            return " or ".join(f'"{word}"' if isinstance(word, str) else str(word) for word in get_args(self.type))
+            words = (f'"{word}"' if isinstance(word, str) else str(word) for word in get_args(self.type))
+            return self.such_as(Listed(words, OR))
         name = _NAMES.get(get_origin(self.type) or self.type, "object")
-        plain = "tables" if name == "array" and _holds_structs(self.type) else _WORDS[name]
-        return (self.description or plain) + self.such_as()
+        plain = _TABLES if name == "array" and _holds_structs(self.type) else _WORDS[name]
+        return self.such_as(plain if self.description is None else Said(self.description))
 
-    def such_as(self) -> str:
-        return f" such as {' or '.join(map(_shown, self.examples))}" if self.examples else ""
+    def such_as(self, what: Said) -> Said:
+        """`what` with the examples, if there are any."""
+        if not self.examples:
+            return what
+        return Said("{what} such as {examples}", what=what, examples=Listed(map(_shown, self.examples), OR))
 
 
-def readable(message: str, data: object, wanted: object) -> str:
-    """The message of msgspec about `data`, which is no `wanted`."""
+def readable(message: str, data: object, wanted: object) -> Said:
+    """Put msgspec's `message` about `data`, which is not a `wanted`, in plain words."""
     found = re.fullmatch(r"(.*?)(?: - at `\$\.?(.*)`)?", message, re.DOTALL)
     assert found is not None
     text, place = found[1], found[2] or ""
     if missing := re.fullmatch(r"Object missing required field `(.*)`", text):
         place = f"{place}.{missing[1]}".lstrip(".")
-        return f"{place}: missing; expected {_expected(wanted, place, '')}"
-    if re.match(r"Expected `|Invalid enum value", text):
-        came = _at(data, place)
-        text = f"expected {_expected(wanted, place, text)}" + ("" if came is _ABSENT else f", got {_shown(came)}")
-    return f"{place}: {text}" if place else text
+        return Said("{key}: missing; expected {expected}", key=place, expected=_expected(wanted, place, ""))
+    said = _complaint(text, data, wanted, place)
+    return Said("{key}: {fault}", key=place, fault=said) if place else said
 
 
-def _expected(wanted: object, place: str, text: str) -> str:
-    """What may stand at a dotted place; `text` of msgspec may narrow it."""
+def _complaint(text: str, data: object, wanted: object, place: str) -> Said:
+    if not re.match(r"Expected `|Invalid enum value", text):
+        return Said(text)
+    expected, given = _expected(wanted, place, text), _at(data, place)
+    if given is _ABSENT:
+        return Said("expected {expected}", expected=expected)
+    return Said("expected {expected}, got {given}", expected=expected, given=_shown(given))
+
+
+def _expected(wanted: object, place: str, text: str) -> Said:
+    """What is accepted at a dotted place; `text` of msgspec may narrow it."""
     kinds = [kind for kind in _kinds_at(wanted, place) if kind.type is not type(None)]
     bounds = re.fullmatch(r"Expected `(\w+)[^`]*` (?:of length )?(>=|<=|<|>)?\s*([\d.eE+-]+)?(?:, got .*)?", text)
     if bounds and bounds[3]:
-        told = [kind for kind in kinds if kind.description] or [_Kind(_ABSENT)]
-        return _bounded(bounds[1], bounds[2] or "", bounds[3], "of length" in text, told[0])
-    return " or ".join(dict.fromkeys(kind.words() for kind in kinds)) or "something else"
+        described = [kind for kind in kinds if kind.description] or [_Kind(_ABSENT)]
+        return _bounded(bounds[1], bounds[2] or "", bounds[3], "of length" in text, described[0])
+    words = {str(said): said for said in (kind.words() for kind in kinds)}
+    return Listed(words.values(), OR) if words else _ANYTHING
 
 
-def _bounded(name: str, sign: str, bound: str, length: bool, kind: _Kind) -> str:
-    limit = {">=": "at least ", "<=": "at most ", ">": "more than ", "<": "less than "}.get(sign, "")
-    what = kind.description or _WORDS.get(name, name)
-    thing = ("character" if name == "str" else "entry") if length else ""
-    if thing and bound != "1":
-        thing = {"character": "characters", "entry": "entries"}[thing]
-    number = bound.removesuffix(".0")
-    return f"{what} of {limit}{number}{' ' if thing else ''}{thing}{kind.such_as()}"
+def _bounded(name: str, sign: str, bound: str, length: bool, kind: _Kind) -> Said:
+    what = _WORDS.get(name, Said(name)) if kind.description is None else Said(kind.description)
+    size: object = bound.removesuffix(".0")
+    if length and name == "str":
+        size = Counted(int(bound), "{number} character", "{number} characters")
+    elif length:
+        size = Counted(int(bound), "{number} entry", "{number} entries")
+    if sign == ">=":
+        said = Said("{what} of at least {size}", what=what, size=size)
+    elif sign == "<=":
+        said = Said("{what} of at most {size}", what=what, size=size)
+    elif sign == ">":
+        said = Said("{what} of more than {size}", what=what, size=size)
+    elif sign == "<":
+        said = Said("{what} of less than {size}", what=what, size=size)
+    else:
+        said = Said("{what} of {size}", what=what, size=size)
+    return kind.such_as(said)
 
 
 def _kinds_at(wanted: object, place: str) -> list[_Kind]:
@@ -89,7 +115,7 @@ def _kinds_at(wanted: object, place: str) -> list[_Kind]:
 
 
 def _alternatives(kind: object) -> Iterator[_Kind]:
-    """The members of a union, each with what is said of it."""
+    """The members of a union, each with its description and examples."""
     if get_origin(kind) is Annotated:
         base, *said = get_args(kind)
         metas = [meta for meta in said if isinstance(meta, msgspec.Meta)]
@@ -105,7 +131,7 @@ def _alternatives(kind: object) -> Iterator[_Kind]:
 
 
 def _inside(kind: object) -> list[object]:
-    """What a list, tuple or mapping holds."""
+    """The type of the items of a list, tuple or mapping."""
     return [inner for inner in get_args(kind)[-2:] if inner is not Ellipsis][-1:]
 
 
@@ -123,7 +149,7 @@ def _steps(place: str) -> Iterator[str | int]:
 
 
 def _at(data: Any, place: str) -> Any:
-    """The value at a dotted place; _ABSENT where the place does not say which of several it is."""
+    """The value at a dotted place; _ABSENT where the place does not single out one."""
     for step in _steps(place):
         try:
             data = data[step]
@@ -133,7 +159,7 @@ def _at(data: Any, place: str) -> Any:
 
 
 def _shown(value: object) -> str:
-    """As it is written in JSON, and nearly so in TOML; cut where it is long."""
+    """`value` as JSON, which is nearly TOML; cut when long."""
     try:
         text = msgspec.json.encode(value).decode().replace('","', '", "')
     except (TypeError, ValueError):

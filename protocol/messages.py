@@ -4,12 +4,14 @@ from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 
+from protocol.text import Said
+
 VERSION: Final = 1
 MOST_BYTES_FROM_BOT: Final = 64 * 1024
 MOST_BYTES_OF_FRAME: Final = 128 * 1024
 """Beyond this the arena's socket cuts the connection and reads nothing."""
-TOO_LONG: Final = f"a message of more than {MOST_BYTES_OF_FRAME:,} bytes, which closes it"
-"""What may lie behind a connection that was lost, as all who tell of one have to say."""
+TOO_LONG: Final = Said("a message of more than {most:,} bytes, which closes it", most=MOST_BYTES_OF_FRAME)
+"""A possible cause of every lost connection, named wherever one is reported."""
 MOST_BYTES_OF_NOTE: Final = 1024
 MOST_BATCH: Final = 64
 

@@ -1,6 +1,7 @@
-"""Sentences for people: strangers' words made fit to be shown, and our own before a language is chosen for them."""
+"""Text for people: untrusted text made safe to print, and our own sentences before a language is chosen."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Final
 
 MOST_LETTERS: Final = 300
@@ -18,10 +19,10 @@ def one_line(text: str, most: int = MOST_LETTERS) -> str:
 
 
 class Said:
-    """An English sentence with named holes and what fills them; `str` fills them in English.
+    """An English sentence with named holes, and the values that fill them. `str` gives it in English.
 
-    What fills a hole may be `Said` itself. Whoever prints it can look the template up in a catalogue first
-    (`arena.language`), so that nothing below the printing knows of languages.
+    A value may itself be `Said`, or an error that holds one. Code that prints looks the template up in a catalogue
+    (`arena.language.told`), so nothing below it knows about languages.
 
     >>> str(Said("{file}: {fault}", file="cup.toml", fault=Said("no such file")))
     'cup.toml: no such file'
@@ -31,7 +32,7 @@ class Said:
 
     def __init__(self, template: str, /, **values: object) -> None:
         self.template = template
-        self.values: Mapping[str, object] = values
+        self.values: Mapping[str, object] = {hole: _without_error(value) for hole, value in values.items()}
 
     def __str__(self) -> str:
         return self.template.format(**self.values) if self.values else self.template
@@ -47,7 +48,7 @@ class Said:
 
 
 class Counted(Said):
-    """So many of something; `{number}` is the count.
+    """A number of things; `{number}` is the count.
 
     >>> str(Counted(2, "{number} match", "{number} matches"))
     '2 matches'
@@ -62,6 +63,29 @@ class Counted(Said):
         self.many = many
 
 
+class Listed(Said):
+    """Pieces in a row, `between` them a comma unless told otherwise.
+
+    >>> str(Listed(["ace", Said("king")], OR))
+    'ace or king'
+    """
+
+    __slots__ = ("between", "pieces")
+
+    def __init__(self, pieces: Iterable[object], between: Said | None = None) -> None:
+        super().__init__("")
+        self.pieces = [_without_error(piece) for piece in pieces]
+        self.between = COMMA if between is None else between
+
+    def __str__(self) -> str:
+        return str(self.between).join(map(str, self.pieces))
+
+
+COMMA: Final = Said(", ")
+SEMICOLON: Final = Said("; ")
+OR: Final = Said(" or ")
+
+
 class SaidError(Exception):
     """An error whose message is for a person.
 
@@ -72,3 +96,17 @@ class SaidError(Exception):
     def __init__(self, words: str | Said, /, **values: object) -> None:
         self.said = words if isinstance(words, Said) else Said(words, **values)
         super().__init__(str(self.said))
+
+
+def did_you_mean(word: str, known: Iterable[str], least: float = 0.6) -> Said | None:
+    """Suggest the known word nearest to `word`, or None when none is `least` similar (0 to 1).
+
+    >>> str(did_you_mean("flsh", ["flush", "pair"]))
+    'did you mean "flush"?'
+    """
+    near = get_close_matches(word, list(known), n=1, cutoff=least)
+    return Said('did you mean "{near}"?', near=near[0]) if near else None
+
+
+def _without_error(value: object) -> object:
+    return value.said if isinstance(value, SaidError) else value

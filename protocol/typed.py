@@ -1,6 +1,6 @@
 """Typed structs from plain data, with errors that name the key, what was expected and what was probably meant."""
 
-import difflib
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -9,51 +9,60 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hi
 import msgspec
 
 from protocol.complaints import readable
-from protocol.text import SaidError
+from protocol.text import Listed, Said, SaidError, did_you_mean
 
 T = TypeVar("T")
 _DEEPEST: Final = 50
-"""Tables and lists in each other; more than anybody means, and far from what the interpreter can hold."""
-_TOO_DEEP: Final = f"more than {_DEEPEST} tables and lists in each other"
-_TOO_LONG: Final = "of more than 64 bits"
+"""Nested tables and lists: more than anybody needs, and far below what the interpreter can hold."""
+_TOO_DEEP: Final = Said("more than {most} tables and lists in each other", most=_DEEPEST)
+_TOO_LONG: Final = Said("a number of more than 64 bits")
 
 
 class TypedError(SaidError, ValueError):
-    """Data does not fit its type; the message is one line that names the place."""
+    """Data that does not fit its type; the message is one line that names the key."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The data of a TOML file.
+    """Return the data of a TOML file.
 
-    Raises TypedError, naming the file, when it cannot be read or is not TOML.
+    Raises TypedError, which names the file, when it cannot be read or is not TOML.
     """
     try:
         text = path.read_bytes().decode()
     except FileNotFoundError:
-        raise TypedError("{path}: no such file", path=path) from None
+        raise TypedError("{file}: no such file", file=path) from None
     except OSError as error:
-        raise TypedError("{path}: cannot be read: {strerror}", path=path, strerror=error.strerror) from None
+        raise TypedError("{file}: cannot be read: {strerror}", file=path, strerror=error.strerror) from None
     except UnicodeDecodeError as error:
-        raise TypedError("{path}: not valid TOML: {error}", path=path, error=error) from None
+        raise TypedError("{source}: not valid TOML: {fault}", source=path, fault=error) from None
     return parse_toml(text, str(path))
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
-    """The data of a TOML text. Raises TypedError whose message starts with `source` when it is none."""
+    """Return the data of a TOML text. Raises TypedError, whose message starts with `source`, when it is not TOML."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise TypedError("{source}: not valid TOML: {error}", source=source, error=error) from None
+        raise TypedError("{source}: not valid TOML: {fault}", source=source, fault=_placed(error)) from None
     except RecursionError:
-        raise TypedError("{source}: not valid TOML: {too_deep}", source=source, too_deep=_TOO_DEEP) from None
+        raise TypedError("{source}: not valid TOML: {fault}", source=source, fault=_TOO_DEEP) from None
     except ValueError:  # what int() says of thousands of digits
-        raise TypedError("{source}: not valid TOML: a number {too_long}", source=source, too_long=_TOO_LONG) from None
+        raise TypedError("{source}: not valid TOML: {fault}", source=source, fault=_TOO_LONG) from None
     _refuse_the_endless(data, source)
     return data
 
 
+def _placed(error: tomllib.TOMLDecodeError) -> Said:
+    """What the parser says, with the place that it names in words of ours."""
+    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error), re.DOTALL)
+    assert found is not None
+    if found[2] is None:
+        return Said("{fault} (at end of document)", fault=found[1])
+    return Said("{fault} (at line {line}, column {column})", fault=found[1], line=found[2], column=found[3])
+
+
 def _refuse_the_endless(data: dict[str, Any], source: str) -> None:
-    """Dotted keys nest without end too, and whole numbers that TOML does not know of cannot be printed."""
+    """Dotted keys nest without limit too, and whole numbers beyond TOML's range cannot be printed."""
     level: list[object] = [data]
     for _ in range(_DEEPEST):
         inner: list[object] = []
@@ -63,28 +72,30 @@ def _refuse_the_endless(data: dict[str, Any], source: str) -> None:
             elif isinstance(value, list):
                 inner += value
             elif isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
-                raise TypedError("{source}: not valid TOML: a number {too_long}", source=source, too_long=_TOO_LONG)
+                raise TypedError("{source}: not valid TOML: {fault}", source=source, fault=_TOO_LONG)
         level = inner
     if level:
-        raise TypedError("{source}: not valid TOML: {too_deep}", source=source, too_deep=_TOO_DEEP)
+        raise TypedError("{source}: not valid TOML: {fault}", source=source, fault=_TOO_DEEP)
 
 
 def convert(data: object, wanted: type[T], source: str) -> T:
-    """`data` as `wanted`, a msgspec struct type.
+    """Return `data` as `wanted`, a msgspec struct type.
 
-    Unknown keys of nested structs are errors too, with the nearest known key as advice. Raises TypedError whose
+    Unknown keys are errors in nested structs too; the message suggests the nearest known key. Raises TypedError, whose
     message starts with `source`.
     """
     for place, key, known in _unknown_keys(data, wanted, ""):
-        near = difflib.get_close_matches(key, known, n=1)
-        advice = f'; did you mean "{near[0]}"?' if near else f"; known keys: {', '.join(sorted(known))}"
         raise TypedError(
-            '{source}: unknown key "{place}{key}"{advice}', source=source, place=place, key=key, advice=advice
+            '{source}: unknown key "{place}{key}"; {advice}',
+            source=source,
+            place=place,
+            key=key,
+            advice=did_you_mean(key, known) or Said("known keys: {known}", known=Listed(sorted(known))),
         )
     try:
         return msgspec.convert(data, wanted, strict=True)
     except msgspec.ValidationError as error:
-        raise TypedError("{source}: {readable}", source=source, readable=readable(str(error), data, wanted)) from None
+        raise TypedError("{source}: {fault}", source=source, fault=readable(str(error), data, wanted)) from None
 
 
 def _unknown_keys(data: object, wanted: object, place: str) -> Iterator[tuple[str, str, list[str]]]:

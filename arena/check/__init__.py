@@ -1,1 +1,1 @@
-"""`arena check`: plays one bot through every situation of the protocol and says what it got wrong."""
+"""`arena check`: plays a bot through every case of the protocol and reports its faults."""

@@ -1,4 +1,4 @@
-"""One start of the bot under check, and the wire to it. Every wait has an end, whatever the bot does."""
+"""One start of the bot under check, and the wire to it. Every wait ends, whatever the bot does."""
 
 import os
 from math import ceil
@@ -18,14 +18,15 @@ from arena.seats.process import BotLog, BotProcess
 from arena.system.processes import sweep
 from protocol.codec import encode
 from protocol.messages import TOO_LONG
+from protocol.text import Said
 
 MOST_OWN_GROWTH: Final = 64 << 20
-"""A message that never ends is held in this process, unseen: only the memory tells."""
+"""A message without end piles up in this process unseen: only its memory shows it."""
 TURN_S: Final = 0.05
 
 
 class Heard(NamedTuple):
-    """A message and when it was read, in seconds; `data` is None for one of several frames."""
+    """A message and when it was read, in seconds; `data` is None for a message of several frames."""
 
     data: bytes | None
     at: float
@@ -49,9 +50,9 @@ class Conversation:
         self._last_sent = b""
 
     def send(self, message: Message) -> float:
-        """Hand a message to the socket; returns the moment before, in seconds.
+        """Hand a message to the socket; return the time before that, in seconds.
 
-        Raises Fault when the bot is gone or reads nothing.
+        Raises Fault when the bot is gone or does not read.
         """
         self._last_sent = encode(message)
         sent_at = monotonic()
@@ -60,12 +61,16 @@ class Conversation:
             if now >= self._player.gone_at:
                 raise self._gone()
             if now >= sent_at + PATIENCE_S:
-                raise self.fault("disconnected", "the bot does not read its messages", expected="a bot that reads")
+                words = Said("the bot does not read its messages")
+                raise self.fault("disconnected", words, expected=Said("a bot that reads its messages"))
             self._wait(TURN_S)
         return sent_at
 
     def hear(self, until: float) -> Heard | None:
-        """The next message, or None when there is none by `until`, in seconds. Raises Fault when the bot is gone."""
+        """Return the next message, or None when none comes by `until`, in seconds.
+
+        Raises Fault when the bot is gone.
+        """
         player = self._player
         while True:
             received = player.channel.receive()
@@ -83,9 +88,9 @@ class Conversation:
                 self._wait(min(until, player.gone_at) - now)
 
     def await_end(self, any_status: bool = False) -> float:
-        """Wait for the bot, which was told to leave, to end by itself; returns how long it took, in seconds.
+        """Wait for the bot, which was told to leave, to end by itself; return how long it took, in seconds.
 
-        Raises Fault when it stays, and when its exit status is not 0 unless any will do.
+        Raises Fault when it stays, or when its exit status is not 0 unless `any_status`.
         """
         told = monotonic()
         process = self._process
@@ -93,38 +98,42 @@ class Conversation:
             self._player.channel.receive()
             self._wait(told + PATIENCE_S - monotonic())
         if not process.exited:
-            expected = f"the process ends by itself, with status 0, within {PATIENCE_S:g} s"
-            raise self.fault("", f"still there {PATIENCE_S:g} s after it was told to leave", expected=expected)
+            words = Said("still there {seconds:g} s after it was told to leave", seconds=PATIENCE_S)
+            expected = Said("the process ends by itself, with status 0, within {seconds:g} s", seconds=PATIENCE_S)
+            raise self.fault("", words, expected=expected)
         took = monotonic() - told
         if process.status != 0 and not any_status:
-            raise self.fault("exited", process.describe_exit(), expected="exit status 0 after the goodbye")
+            expected = Said("exit status 0 after the goodbye")
+            raise self.fault("exited", process.describe_exit(), expected=expected)
         return took
 
     def left_behind(self) -> list[str]:
-        """What still runs after the bot has ended; it has the rest of its time to leave."""
+        """Return what still runs after the bot has ended and had its time to leave."""
         until = monotonic() + PATIENCE_S
         while strays() and monotonic() < until:
             self._poller.poll(ceil(TURN_S * 1000))
         return [name_of(pid) for pid in strays()]
 
     def memory(self) -> int:
-        """Resident bytes of the bot and all that it started."""
+        """Return the resident bytes of the bot and everything it started."""
         return memory_of(self._process.pid)
 
     def kill(self) -> None:
-        """The bot crashes, as far as it can tell."""
+        """Kill the bot, as if it had crashed."""
         self._process.kill()
 
     def close(self) -> None:
-        """Nothing of the bot is left after this."""
+        """End the bot and everything it started."""
         self._player.close()
         sweep()
 
-    def fault(self, code: str, message: str, *, expected: str, got: bytes | None = None, clause: str = "") -> Fault:
-        """A fault with what was last sent and what came back."""
+    def fault(
+        self, code: str, words: Said | str, *, expected: Said, got: bytes | None = None, clause: str = ""
+    ) -> Fault:
+        """Return a fault with the last message sent and what came back."""
         return Fault(
             code,
-            message,
+            words,
             expected=expected,
             sent=self.shown(self._last_sent),
             got=self.shown(got) if got is not None else "",
@@ -132,23 +141,23 @@ class Conversation:
         )
 
     def shown(self, data: bytes) -> str:
-        """A message for people: as JSON where it can be, in hex where not, without the token, cut short."""
+        """Return a message as JSON, or in hex where that fails, without the token and cut short."""
         plain = as_json(data)
         text = bytes(plain).decode() if plain is not None else f"{len(data):,} bytes {data[:64].hex(' ')}"
         return shortened(text.replace(self.token, "(token)"))
 
     def _be_alone(self) -> None:
-        """Raises Fault when others than the bot have connected: what is sent may reach them."""
+        """Raise Fault when anybody besides the bot has connected: they may get its messages."""
         channel = self._player.channel
         if channel.crowded:
             raise self.fault(
                 "bad-hello",
-                f"{channel.connections} connections to its path before the hello",
-                expected="one connection, made once",
+                Said("{count} connections to its path before the hello", count=channel.connections),
+                expected=Said("one connection, made once"),
             )
 
     def _wait(self, seconds: float) -> None:
-        """One turn: until something is there, and never long."""
+        """Wait for something to happen, but never long."""
         player = self._player
         for item, _ in self._poller.poll(ceil(max(min(seconds, TURN_S), 0.0) * 1000)):
             if isinstance(item, int) and not self._process.attend(item):
@@ -161,17 +170,19 @@ class Conversation:
 
     def _guard(self) -> None:
         if resident(os.getpid()) > self._own_memory + MOST_OWN_GROWTH:
-            raise self.fault("flooding", "a message of frame after frame without end", expected="one frame a message")
+            words = Said("a message of frame after frame without end")
+            raise self.fault("flooding", words, expected=Said("one frame a message"))
 
     def _gone(self) -> Fault:
         if self._process.exited:
-            limit, words = self._process.describe_limit(), self._process.describe_exit()
+            limit, end = self._process.describe_limit(), self._process.describe_exit()
             if limit:
-                return self.fault("over-limit", f"{limit}; {words}", expected="a bot that keeps within its limits")
-            return self.fault("exited", words, expected="a bot that runs until it is told to leave")
+                words = Said("{limit}; {end}", limit=limit, end=end)
+                return self.fault("over-limit", words, expected=Said("a bot that keeps within its limits"))
+            return self.fault("exited", end, expected=Said("a bot that runs until it is told to leave"))
         return self.fault(
             "disconnected",
-            f"the bot closed its connection, or sent {TOO_LONG}",
-            expected="one connection, kept until the goodbye",
+            Said("the bot closed its connection, or sent {message}", message=TOO_LONG),
+            expected=Said("one connection, kept until the goodbye"),
             clause=CONVERSATION,
         )

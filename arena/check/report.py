@@ -1,11 +1,13 @@
-"""What a step of the check can come to, and where the specification speaks of it."""
+"""The outcome of a step, and the section of the specification that it is about."""
 
 from typing import Any, Final, Literal
 
 import msgspec
 
+from protocol.text import Said, SaidError
+
 MOST_SHOWN: Final = 600
-"""Characters of a message or of words about it."""
+"""Characters of a message, or of words about it, that are shown."""
 
 Outcome = Literal["pass", "fail", "warn", "skip"]
 
@@ -33,11 +35,11 @@ CLAUSES: Final = {
     "flooding": FAULTS,
     "over-limit": FAULTS,
 }
-"""Where a fault is explained whatever the step was; the others belong to the step in which they happen."""
+"""The section that explains a fault, whatever the step; other faults belong to the step in which they happen."""
 
 
 class StepReport(msgspec.Struct, omit_defaults=True):
-    """One step as it came out; the fields after `message` are there for a failure."""
+    """The result of one step, in English; the fields after `message` are there for a failure."""
 
     name: str
     outcome: Outcome
@@ -50,46 +52,45 @@ class StepReport(msgspec.Struct, omit_defaults=True):
     """The section of SPEC.md."""
 
 
-class Fault(Exception):
-    """The bot got something wrong. `code` is a reason code of the protocol, or empty where a match would go on."""
+class Fault(SaidError):
+    """A mistake of the bot. `code` is a reason code of the protocol, or empty where a match would go on."""
 
     def __init__(
-        self, code: str, message: str, *, expected: str, sent: str = "", got: str = "", clause: str = ""
+        self, code: str, words: Said | str, *, expected: Said, sent: str = "", got: str = "", clause: str = ""
     ) -> None:
-        super().__init__(message)
+        super().__init__(Said("{code}: {fault}", code=code, fault=words) if code else words)
         self.code = code
-        self.message = message
         self.expected = expected
         self.sent = sent
         self.got = got
         self.clause = clause
 
     def report(self, name: str, clause: str) -> StepReport:
-        """The step's report; `clause` is where SPEC.md speaks of the step."""
+        """Return the report of the step; `clause` is the section of SPEC.md about it."""
         return StepReport(
             name=name,
             outcome="fail",
-            message=shortened(f"{self.code}: {self.message}" if self.code else self.message),
+            message=shortened(str(self)),
             code=self.code,
             sent=self.sent,
             got=self.got,
-            expected=self.expected,
+            expected=str(self.expected),
             clause=self.clause or CLAUSES.get(self.code, clause),
         )
 
 
 def shortened(text: str) -> str:
-    """Text that a bot may have made as long as it likes, as long as a person reads."""
+    """Cut text that a bot may have made as long as it likes."""
     return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + " …"
 
 
-class Warned(Exception):
-    """Nothing that the protocol forbids, but what the author will want to know."""
+class Warned(SaidError):
+    """Something that the protocol allows and the author will want to know."""
 
 
-class Skipped(Exception):
-    """The step does not apply to this bot, and why."""
+class Skipped(SaidError):
+    """Why a step does not apply to this bot."""
 
 
 Message = dict[str, Any]
-"""A message of the arena as plain data, so that steps can add to it what the protocol lets be added."""
+"""A message of the arena as plain data, so that steps can add what the protocol allows."""

@@ -1,4 +1,4 @@
-"""A match that the check plays with the bot: the hands are chosen, the rivals lay theirs as they lie."""
+"""A match that the check plays with the bot: the hands are chosen, and the other seats lay simple rows."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -11,21 +11,22 @@ from arena.shisanshui.cards import TEXTS, cards
 from arena.shisanshui.evaluation import evaluate
 from arena.shisanshui.play import Dealt, Shisanshui
 from arena.shisanshui.ruleset import load_rules
+from protocol.text import Said
 
 NAMES: Final = ("ada", "bo", "cy", "di", "ed", "flo", "gil", "hal")
-_EXPECTED: Final = "front, middle and back of 3, 5 and 5 cards, which are the 13 of the item's hand"
+_EXPECTED: Final = Said("front, middle and back of 3, 5 and 5 cards, which are the 13 of the item's hand")
 _NOTHING: Final[Mapping[str, Any]] = {}
 
 
 class Round(NamedTuple):
-    """A round that is dealt; `hands` is by seat, each from high to low."""
+    """A round that has been dealt; `hands` is by seat, each from high to low."""
 
     state: Dealt
     hands: list[list[int]]
 
 
 class ScriptedTable:
-    """A match of `rounds` rounds, begun by its construction. `more` is added to the message `match`."""
+    """A match of `rounds` rounds; construction starts it. `more` is added to the message `match`."""
 
     def __init__(
         self,
@@ -39,7 +40,7 @@ class ScriptedTable:
     ) -> None:
         self.rules = load_rules(rule_set)
         self.events: list[Message] = []
-        """What the bot is told with its next decision."""
+        """The events for the bot's next decision."""
         self._game = Shisanshui(self.rules)
         self._subject = subject
         self._seats = seats
@@ -53,7 +54,7 @@ class ScriptedTable:
         self.begin(more)
 
     def begin(self, more: Mapping[str, Any] = _NOTHING) -> None:
-        """Tell the bot which match it plays; once more when it was started again."""
+        """Tell the bot which match it plays, and again after a restart."""
         settings = self._subject.settings
         message: Message = {
             "type": "match",
@@ -68,17 +69,17 @@ class ScriptedTable:
         self._subject.talk().send({**message, **more})
 
     def deal(self) -> list[str]:
-        """A hand from the whole deck."""
+        """Draw a hand from the whole deck."""
         return [TEXTS[card] for card in self._chance.sample(self.rules.deck.cards(), 13)]
 
     def play(self, rounds: int) -> list[Arrangement | None]:
-        """Rounds of dealt hands, one a message; what the bot laid."""
+        """Play rounds of dealt hands, one a message; return what the bot laid."""
         return [self.ask(self.deal())[0] for _ in range(rounds)]
 
     def ask(
         self, *hands: Sequence[str], more: Mapping[str, Any] = _NOTHING, timed: bool = True
     ) -> list[Arrangement | None]:
-        """Ask for these hands in one message and settle what is laid; `more` is added to the message and each item.
+        """Ask for these hands in one message and settle them; `more` is added to the message and to each item.
 
         Raises Fault when the answer is missing, malformed or illegal.
         """
@@ -89,7 +90,7 @@ class ScriptedTable:
         return list(actions)
 
     def open(self, hand: Sequence[str]) -> Round:
-        """The next round: this hand for the bot, and of what is left of the deck for the rivals."""
+        """Open the next round: this hand for the bot, the others dealt from the rest of the deck."""
         self._round += 1
         mine = sorted(cards(list(hand)), reverse=True)
         left = self.rules.deck.cards()
@@ -101,7 +102,7 @@ class ScriptedTable:
         return Round(Dealt(self._game, self._round, hands), hands)
 
     def send_decide(self, rounds: Sequence[Round], more: Mapping[str, Any] = _NOTHING) -> Asked:
-        """Ask for these rounds, and do not wait for the answer."""
+        """Ask for these rounds without waiting for the answer."""
         told, self.events = self.events, []
         request = self._subject.next_request()
         message: Message = {
@@ -117,7 +118,7 @@ class ScriptedTable:
         return Asked(self._match, request, len(rounds), self._subject.talk().send({**message, **more}))
 
     def settle(self, opened: Round, action: Action) -> None:
-        """Settle a round, and keep what is to be told of it."""
+        """Settle a round and keep its events."""
         laid: dict[int, Action] = {seat: _as_it_lies(hand) for seat, hand in enumerate(opened.hands)}
         settled = opened.state.apply(laid | {self._place: action})
         self._water = [sum(pair) for pair in zip(self._water, settled.water(), strict=True)]
@@ -151,5 +152,5 @@ class ScriptedTable:
 
 
 def _as_it_lies(hand: Sequence[int]) -> Arrangement:
-    """The lowest cards in front and the highest behind."""
+    """Put the lowest cards in front and the highest in the back."""
     return Arrangement.of([*hand[10:], *hand[5:10], *hand[:5]])

@@ -1,4 +1,4 @@
-"""The bot under check: starts it when a step wants it, takes its answers, and keeps what was seen of it."""
+"""The bot under check: starts it when a step needs it, takes its answers, and records what it did."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,16 +19,20 @@ from arena.seats.process import BotLog
 from arena.shisanshui.arrangement import Arrangement
 from protocol.codec import BotDecoder, WireError
 from protocol.messages import Answer, Hello
+from protocol.text import Said
 
 MOST_LATE: Final = 10
-"""As many strikes as a leg forgives; with more the check is over, so that it ends in bounded time."""
+"""As many strikes as a leg allows; with more the check ends, so that it takes bounded time."""
 MOST_BROKEN: Final = 6
-"""As many conversations may break before the check is over."""
-_ANSWER: Final = 'one frame: a msgpack map with "type": "answer", "match", "request" and "actions", one for each item'
+"""Conversations that may break before the check ends."""
+_ANSWER: Final = Said(
+    'one frame: a msgpack map with "type": "answer", "match", "request" and "actions", one for each item'
+)
+_HELLO: Final = Said('a hello with "protocol": [1], the token, "games": ["shisanshui"]')
 
 
 class Asked(NamedTuple):
-    """A `decide` that is open; `sent_at` is seconds."""
+    """An open `decide`; `sent_at` is in seconds."""
 
     match: str
     request: int
@@ -37,29 +41,29 @@ class Asked(NamedTuple):
 
 
 class Subject:
-    """One bot and what is known of it; it is held in `cell`, and its output goes to `log`."""
+    """One bot and what it has done so far; it runs in `cell`, and its output goes to `log`."""
 
     def __init__(self, program: BotProgram, settings: MatchSettings, cell: Cell, log: BotLog) -> None:
         self.program = program
         self.settings = settings
         self.hello: Hello | None = None
         self.first: Heard | None = None
-        """Its first message in its first start."""
+        """The first message of its first start."""
         self.decisions: list[float] = []
-        """Seconds of thinking by decision."""
+        """Seconds of thinking, by decision."""
         self.overruns: list[float] = []
-        """Seconds over time by answer that was late."""
+        """Seconds over the limit, by late answer."""
         self.unasked: list[str] = []
         """Messages that answered nothing open, as text."""
         self.outcomes: Counter[str] = Counter()
-        """What became of its hands: plain, foul, special, or default where it laid none."""
+        """Its hands by outcome: plain, foul, special, or default where it laid none."""
         self.last_answer = b""
         self.first_match: list[Arrangement | None] = []
-        """What it laid in the first match."""
+        """Its arrangements in the first match."""
         self.left_behind: list[str] | None = None
-        """The processes that it left when it ended by itself; None before that."""
-        self.gave_up = ""
-        """Why the check goes no further, once it does not."""
+        """The processes it left running when it ended by itself; None before that."""
+        self.gave_up: Said | None = None
+        """Why the check goes no further, once it stops."""
         self.conversation: Conversation | None = None
         self._cell = cell
         self._log = log
@@ -71,49 +75,49 @@ class Subject:
     # -- starting and ending -----------------------------------------------------------------------------------
 
     def start(self, again: bool = False) -> Conversation:
-        """Start the bot; `again` after a crash, and then it finds what it has written to its scratch folder."""
+        """Start the bot; `again` after a crash, when its scratch folder keeps what it wrote."""
         self.close_conversation()
         if not again:
             self._cell.clear()
         try:
             self.conversation = Conversation(self._context, self._cell, self.program, self._log)
         except ArenaError as error:
-            raise Fault("exited", str(error), expected="a command that can be run") from None
+            raise Fault("exited", error.said, expected=Said("a command that can be run")) from None
         return self.conversation
 
     def hear_first(self, conversation: Conversation) -> Heard:
-        """The first message. Raises Fault when none comes in time."""
+        """Return the first message. Raises Fault when none comes in time."""
         seconds = self.settings.startup_ms / 1000
         heard = conversation.hear(conversation.began + seconds)
         if heard is None:
-            expected = f"a hello within the start-up limit of {seconds:g} s"
-            raise conversation.fault("no-hello", f"nothing came within {seconds:g} s", expected=expected)
+            words = Said("nothing came within {seconds:g} s", seconds=seconds)
+            expected = Said("a hello within the start-up limit of {seconds:g} s", seconds=seconds)
+            raise conversation.fault("no-hello", words, expected=expected)
         return heard
 
     def take_hello(self, conversation: Conversation, heard: Heard) -> Hello:
-        """The hello that the first message has to be. Raises Fault."""
-        expected = 'a hello with "protocol": [1], the token, "games": ["shisanshui"]'
-        message = self._decoded(conversation, heard, "bad-hello", expected)
+        """Return the hello that the first message must be. Raises Fault when it is not."""
+        message = self._decoded(conversation, heard, "bad-hello", _HELLO)
         if not isinstance(message, Hello):
-            words = "the first message is not a hello"
-            raise conversation.fault("bad-hello", words, expected=expected, got=heard.data)
+            words = Said("the first message is not a hello")
+            raise conversation.fault("bad-hello", words, expected=_HELLO, got=heard.data)
         fault = fault_of_hello(message, conversation.token, "shisanshui")
         if fault is not None:
-            raise conversation.fault(*fault, expected=expected, got=heard.data)
+            raise conversation.fault(*fault, expected=_HELLO, got=heard.data)
         self.hello = message
         return message
 
     @property
     def detail(self) -> str:
-        """The events that the bot wants: none, water or full."""
+        """The events the bot asked for: none, water or full."""
         return self.hello.events if self.hello is not None else "full"
 
     def talk(self) -> Conversation:
-        """The conversation that goes on, or a new one up to the welcome. Raises Fault when the bot does not join."""
+        """Return the current conversation, or a new one up to the welcome. Raises Fault when the bot does not join."""
         return self.conversation if self.conversation is not None else self.join()
 
     def join(self, again: bool = False) -> Conversation:
-        """A new conversation up to the welcome. Raises Fault when the bot does not join."""
+        """Return a new conversation up to the welcome. Raises Fault when the bot does not join."""
         conversation = self.start(again)
         self.take_hello(conversation, self.hear_first(conversation))
         self.welcome(conversation)
@@ -124,11 +128,11 @@ class Subject:
         conversation.send(greeting | more)
 
     def break_off(self) -> None:
-        """A step failed: whatever the bot is doing, the next step starts it anew."""
+        """End the bot after a failed step, so that the next step starts it anew."""
         self.close_conversation()
         self._broken += 1
         if self._broken >= MOST_BROKEN:
-            self.gave_up = f"the bot failed {self._broken} times"
+            self.gave_up = Said("the bot failed {times} times", times=self._broken)
 
     def close_conversation(self) -> None:
         if self.conversation is not None:
@@ -136,14 +140,14 @@ class Subject:
             self.conversation = None
 
     def close(self) -> None:
-        """No process of the bot is left after this, nor what it wrote."""
+        """End the bot and remove what it wrote."""
         self.close_conversation()
         self._cell.clear()
         self._context.destroy(linger=0)
 
-    def complaint(self, message: str, expected: str, clause: str, got: str = "") -> Fault:
-        """A fault that no single message shows."""
-        return Fault("", message, expected=expected, got=got, clause=clause)
+    def complaint(self, words: Said, expected: Said, clause: str, got: str = "") -> Fault:
+        """Return a fault that no single message shows."""
+        return Fault("", words, expected=expected, got=got, clause=clause)
 
     # -- asking ------------------------------------------------------------------------------------------------
 
@@ -152,9 +156,9 @@ class Subject:
         return self._requests
 
     def take_answer(self, asked: Asked, timed: bool = True) -> Sequence[Arrangement | None]:
-        """The actions of the answer to what was asked. A late one is waited for a little, and noted.
+        """Return the actions of the answer. A late one is waited for a little, and noted.
 
-        Raises Fault when it does not come, cannot be read or has not one action for each item.
+        Raises Fault when it does not come, cannot be read or does not have one action for each item.
         """
         conversation = self.talk()
         allowed = (self.settings.decision_ms * asked.items + self.settings.grace_ms) / 1000
@@ -165,10 +169,15 @@ class Subject:
         if elapsed > allowed:
             self.overruns.append(elapsed - allowed)
             if len(self.overruns) > MOST_LATE:
-                self.gave_up = f"more than {MOST_LATE} answers came late"
-                raise conversation.fault("late", self.gave_up, expected=f"an answer within {allowed:g} s")
+                self.gave_up = Said("more than {most} answers came late", most=MOST_LATE)
+                expected = Said("an answer within {seconds:g} s", seconds=allowed)
+                raise conversation.fault("late", self.gave_up, expected=expected)
         if len(answer.actions) != asked.items:
-            words = f"actions: expected {asked.items}, one for each item, got {len(answer.actions)}"
+            words = Said(
+                "actions: expected {items}, one for each item, got {given}",
+                items=asked.items,
+                given=len(answer.actions),
+            )
             raise conversation.fault("malformed", words, expected=_ANSWER, got=heard.data)
         self.last_answer = heard.data or b""
         return answer.actions
@@ -178,7 +187,7 @@ class Subject:
         while True:
             heard = conversation.hear(until)
             if heard is None:
-                words = f"no answer within {until - asked.sent_at:.1f} s"
+                words = Said("no answer within {seconds:.1f} s", seconds=until - asked.sent_at)
                 raise conversation.fault("no-answer", words, expected=_ANSWER)
             message = self._decoded(conversation, heard, "malformed", _ANSWER)
             if isinstance(message, Answer) and (message.match, message.request) == (asked.match, asked.request):
@@ -188,15 +197,17 @@ class Subject:
     def _note_unasked(self, conversation: Conversation, heard: Heard) -> None:
         self.unasked.append(conversation.shown(heard.data or b""))
         if len(self.unasked) > MOST_UNDUE_MESSAGES:
-            words = f"more than {MOST_UNDUE_MESSAGES:,} messages that nobody asked for"
-            raise conversation.fault("flooding", words, expected="one answer for each decide", got=heard.data)
+            words = Said("more than {most:,} messages that nobody asked for", most=MOST_UNDUE_MESSAGES)
+            expected = Said("one answer for each decide")
+            raise conversation.fault("flooding", words, expected=expected, got=heard.data)
 
-    def _decoded(self, conversation: Conversation, heard: Heard, code: str, expected: str) -> Hello | Answer[Any]:
+    def _decoded(self, conversation: Conversation, heard: Heard, code: str, expected: Said) -> Hello | Answer[Any]:
         if heard.data is None:
-            raise conversation.fault(code, "a message is one frame; this one had several", expected=expected)
+            words = Said("a message is one frame; this one had several")
+            raise conversation.fault(code, words, expected=expected)
         try:
             return self._decoder.decode(heard.data)
         except WireError as error:
             at_start = code == "bad-hello"
             given = code if at_start else error.code
-            raise conversation.fault(given, error.message, expected=expected, got=heard.data) from None
+            raise conversation.fault(given, error.said, expected=expected, got=heard.data) from None

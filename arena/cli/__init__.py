@@ -17,7 +17,7 @@ from protocol.text import SaidError, printable
 
 
 class CommandGroup(SpokenGroup):
-    """Subcommands come from the entry-point group `arena.commands` and are imported only when they are called."""
+    """Subcommands come from the entry-point group `arena.commands`; each is imported when it is called."""
 
     def _found(self) -> dict[str, EntryPoint]:
         return {point.name: point for point in entry_points(group="arena.commands")}
@@ -41,21 +41,21 @@ class CommandGroup(SpokenGroup):
         return found
 
 
-# Help is broken by the number of letters, and a Chinese one is two columns wide: six of them fit a line besides.
-@click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 74})
-@click.version_option(__version__, prog_name="arena")
+@click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="arena", message="%(prog)s %(version)s")
 def cli() -> None:
     """An arena for Shisanshui (十三水) bots.
 
     \b
-    arena play sample_bots/greedy sample_bots/random    one match
-    arena tournament run cup.toml                       a cup; run again to go on
+    arena new my_bot                                    start a bot of your own
+    arena play sample_bots/greedy sample_bots/random    play one match
+    arena tournament run cup.toml                       run a cup, or resume it
     arena score rounds.jsonl                            settle rounds
     """
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command. Whatever is wrong with what it was given is one line on standard error, and its exit status."""
+    """Run the command. A fault in its input is one line on standard error and an exit status, never a traceback."""
     given = sys.argv[1:] if arguments is None else arguments
     with speaking(language_given(given, os.environ)):
         _run(given)
@@ -77,19 +77,24 @@ def _run(arguments: Sequence[str]) -> None:
     except OSError as error:
         _silence_output()
         if not isinstance(error, BrokenPipeError):
-            place = error.filename or _("standard output")
-            _complain(f"{place}: {error.strerror}" if error.strerror else str(error))
+            _complain(_of_system(error))
         sys.exit(1)
     sys.exit(status if isinstance(status, int) else 0)
 
 
+def _of_system(error: OSError) -> str:
+    if not error.strerror:
+        return str(error)
+    return _("{file}: {strerror}", file=error.filename or _("standard output"), strerror=error.strerror)
+
+
 def _complain(words: str) -> None:
-    # a submission's names and last words are among them
+    # names and last words of submissions are among them
     shown = "\n".join(map(printable, words.split("\n")))
     click.secho(f"arena: {shown}", fg="red", err=True)
 
 
 def _silence_output() -> None:
-    """Nobody takes what is still buffered, and the interpreter would complain of that at its end."""
+    """Drop what is still buffered: nobody reads it, and the interpreter would complain at its end."""
     with Path(os.devnull).open("wb") as nothing:
         os.dup2(nothing.fileno(), sys.stdout.fileno())

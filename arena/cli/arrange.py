@@ -1,4 +1,4 @@
-"""`arena arrange`: the best arrangements of a hand, with what they can expect."""
+"""`arena arrange`: the best arrangements of a hand and their expected water."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,41 +11,43 @@ import msgspec
 from arena.cli.arrange_view import show_advice
 from arena.cli.command import command
 from arena.cli.options import rules_given
-from arena.cli.sheet_text import Tongue
 from arena.errors import ArenaError, UsageError
 from arena.shisanshui.arranger.advice import PARTS, Advice, advise, reason
 from arena.shisanshui.arranger.choice import Arranger, arranger
 from arena.shisanshui.arranger.classes import TYPES
-from arena.shisanshui.cards import TEXTS, CardError, cards
+from arena.shisanshui.cards import TEXTS, cards
 from arena.shisanshui.rows import ROW_TYPE_IDS
 from arena.shisanshui.rule_model import FEWEST_SEATS, HAND_SIZE, MOST_SEATS, RuleSet
-from arena.text import counted
+from protocol.text import Counted, Said, SaidError
 
 _USUAL_PLAYERS: Final = 4
 
 
 @command(
-    short_help="Lay 13 cards as well as they can be 自动搭配.",
+    short_help="Find the best arrangements of a hand.",
     epilog="""\b
 Examples:
   arena arrange "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
   arena arrange --top 5 --players 3 "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
-  arena arrange --file hands.txt --json    a hand a line; - is standard input
+  arena arrange --file hands.txt --json    one hand a line; - for stdin
 """,
 )
 @click.argument("hand", required=False)
-@click.option("--file", metavar="FILE", help="Hands from a file, one a line; blank lines and # comments are left out.")
-@click.option("--top", type=click.IntRange(1, 100), default=3, show_default=True, metavar="K", help="How many to show.")
-@click.option("--players", type=click.IntRange(FEWEST_SEATS, MOST_SEATS), help="At the table; 4 where the deck serves.")
-@click.option("--rules", default="standard", show_default=True, help="A rule set's name, or a path to a .toml file.")
-@click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Of the words.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
-def arrange(
-    hand: str | None, file: str | None, top: int, players: int | None, rules: str, lang: str, as_json: bool
-) -> None:
-    """Lay 13 cards as well as they can be 自动搭配牌组: the best arrangements by expected water.
+@click.option("--file", metavar="FILE", help="Read hands from FILE, one a line; # starts a comment.")
+@click.option(
+    "--top", type=click.IntRange(1, 100), default=3, show_default=True, metavar="K", help="Arrangements to show."
+)
+@click.option(
+    "--players",
+    type=click.IntRange(FEWEST_SEATS, MOST_SEATS),
+    help="Players at the table; 4, or as many as the deck serves.",
+)
+@click.option("--rules", default="standard", show_default=True, help="Rule set: a name or a path to a .toml file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def arrange(hand: str | None, file: str | None, top: int, players: int | None, rules: str, as_json: bool) -> None:
+    """Find the best arrangements of a hand by expected water.
 
-    HAND is 13 cards such as "As Td 9c …", with Xs and Xb for the jokers. The others are taken to arrange well too.
+    HAND is 13 cards such as "As Td 9c …", with Xs and Xb for the jokers. The other players are assumed to arrange well.
     """
     rule_set = rules_given(rules)
     count = min(_USUAL_PLAYERS, rule_set.most_seats) if players is None else players
@@ -57,23 +59,22 @@ def arrange(
         documents = [_document(rule_set, count, held, advise(helper, held, top)) for held in hands]
         click.echo(msgspec.json.encode(documents[0] if file is None else {"hands": documents}))
         return
-    say = Tongue(lang == "zh")
     for number, held in enumerate(hands):
         if number:
             click.echo()
-        _show(helper, held, top, say)
+        _show(helper, held, top)
 
 
-def _show(helper: Arranger, held: list[int], top: int, say: Tongue) -> None:
-    # one more than is shown, so that even a single one can be compared
-    show_advice(helper, held, advise(helper, held, max(2, top)), top, say)
+def _show(helper: Arranger, held: list[int], top: int) -> None:
+    # at least two, so that even a single one can be compared
+    show_advice(helper, held, advise(helper, held, max(2, top)), top)
 
 
 def _hands(rules: RuleSet, hand: str | None, file: str | None) -> Iterator[list[int]]:
     if (hand is None) == (file is None):
         raise UsageError('a hand is expected, such as arena arrange "As Kd …", or --file FILE; one of the two')
     if hand is not None:
-        yield _checked(rules, hand, "")
+        yield _checked(rules, hand)
         return
     assert file is not None
     found = False
@@ -81,9 +82,12 @@ def _hands(rules: RuleSet, hand: str | None, file: str | None) -> Iterator[list[
         text = line.partition("#")[0].strip()
         if text:
             found = True
-            yield _checked(rules, text, f"{file}:{number}: ")
+            try:
+                yield _checked(rules, text)
+            except SaidError as error:
+                raise ArenaError("{file}:{number}: {fault}", file=file, number=number, fault=error) from None
     if not found:
-        raise ArenaError("{file}: no hand in it; one is expected a line, 13 cards such as As Kd …", file=file)
+        raise ArenaError("{file}: no hand in it; expected one a line, 13 cards such as As Kd …", file=file)
 
 
 def _lines(file: str) -> list[str]:
@@ -93,44 +97,38 @@ def _lines(file: str) -> list[str]:
     except OSError as error:
         raise UsageError("{file}: cannot be read: {strerror}", file=Path(file), strerror=error.strerror) from None
     except UnicodeDecodeError:
-        raise ArenaError("{file}: is no text in UTF-8", file=file) from None
+        raise ArenaError("{file}: not UTF-8 text", file=file) from None
 
 
-def _checked(rules: RuleSet, text: str, source: str) -> list[int]:
-    """The cards of a hand that the rules' deck can deal."""
-    words = text.replace(",", " ").split()
-    try:
-        held = cards(words)
-    except CardError as error:
-        raise ArenaError("{source}{error}", source=source, error=error) from None
+def _checked(rules: RuleSet, text: str) -> list[int]:
+    """Return the cards of a hand, high to low. Raises CardError, or ArenaError when the deck cannot deal it."""
+    held = cards(text.replace(",", " ").split())
     if len(held) != HAND_SIZE:
         raise ArenaError(
-            "{source}{counted}; a hand is {hand_size}, such as As Kd …",
-            source=source,
-            counted=counted(len(held), "card"),
-            hand_size=HAND_SIZE,
+            "{cards}; a hand is {size}, such as As Kd …",
+            cards=Counted(len(held), "{number} card", "{number} cards"),
+            size=HAND_SIZE,
         )
     deck = Counter(rules.deck.cards())
     for card, times in Counter(held).items():
         if times > deck[card]:
             raise ArenaError(
-                '{source}{texts} is there {times}, the deck of rule set "{name}" holds {deck}; --rules '
-                "two-packs or wild has more cards",
-                source=source,
-                texts=TEXTS[card],
+                '{card} is there {times}, the deck of rule set "{rules}" holds {held}; --rules two-packs or wild has '
+                "more cards",
+                card=TEXTS[card],
                 times=_times(times),
-                name=rules.name,
-                deck=deck[card],
+                rules=rules.name,
+                held=deck[card],
             )
     return sorted(held, reverse=True)
 
 
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+def _times(count: int) -> Said:
+    return Said("twice") if count == 2 else Counted(count, "once", "{number} times")
 
 
 def _document(rules: RuleSet, players: int, held: Sequence[int], found: list[Advice]) -> dict[str, Any]:
-    """The JSON shape of `arena arrange`; tools build on it, so it may only grow."""
+    """Return the JSON document of `arena arrange`. Tools build on its shape: only ever add to it."""
     document: dict[str, Any] = {
         "rules": rules.name,
         "players": players,

@@ -12,21 +12,24 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.bots.admission import admit
-from arena.bots.library import PLACE, Library
+from arena.bots.library import PLACE, Library, Version
 from arena.cli.command import group
+from arena.cli.terms import isolation_term
+from arena.language import Stored, _
 from arena.records.limits import Wanted
 from arena.records.manifest import BOT_FILE
 from arena.system.processes import become_subreaper
-from protocol.text import printable
+from protocol.text import Said, printable
 
 in_library = click.option(
     "--library",
     type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
     default=PLACE,
     show_default=True,
-    help="The folder that the bots are kept in.",
+    help="Folder of the library.",
 )
-as_document = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+as_document = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 
 @group(
@@ -39,7 +42,7 @@ In a tournament file: [[bots]] bot = "team-one/greedy@1.2"
 """
 )
 def bots() -> None:
-    """Keep bots that others hand in 参赛程序."""
+    """Keep bots that others submit."""
 
 
 @bots.command(short_help="Unpack, build, check and keep a submission.")
@@ -50,15 +53,15 @@ def bots() -> None:
     type=click.Choice(["auto", "strong", "1", "2", "3", "4"]),
     default="auto",
     show_default=True,
-    help="Level that it is built and checked at.",
+    help="Isolation level of the build and the check.",
 )
-@click.option("--trust", is_flag=True, help="It is your own program: no isolation.")
+@click.option("--trust", is_flag=True, help="Trust the program as your own: no isolation.")
 @as_document
 def add(source: Path, library: Path, isolation: str, trust: bool, as_json: bool) -> None:
     """Unpack, build and check a submission, and keep it under author/name@version.
 
-    bot.toml has to say name, version, author and command. A build runs without a network. Nothing is kept of a
-    submission that is refused. Other contents need another version, even after arena bots remove.
+    bot.toml must give name, version, author and command. A build has no network. Nothing is kept of a submission that
+    is refused. Changed contents need a new version, even after arena bots remove.
     """
     become_subreaper()
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
@@ -68,22 +71,21 @@ def add(source: Path, library: Path, isolation: str, trust: bool, as_json: bool)
     if as_json:
         click.echo(msgspec.json.encode(version))
         return
-    for warning in version.warnings:
-        click.echo(printable(f"warning: {warning}"))
-    click.echo(f'{version.key} is kept; in a tournament file: bot = "{version.key}"')
+    _print_warnings(version)
+    click.echo(_('{bot} is kept; in a tournament file: bot = "{bot}"', bot=version.key))
 
 
 @bots.command("list")
 @in_library
 @as_document
 def list_versions(library: Path, as_json: bool) -> None:
-    """Every version, the oldest first."""
+    """List all versions, oldest first."""
     versions = Library(library).versions()
     if as_json:
         click.echo(msgspec.json.encode(versions))
         return
     table = Table(box=None, pad_edge=False)
-    for title in ("bot 程序", "added", "digest", "warnings"):
+    for title in (_("bot 机器人"), _("added"), _("digest"), _("warnings")):
         table.add_column(title, overflow="fold")
     for version in versions:
         table.add_row(Text(version.key), version.added, version.digest[:12], str(len(version.warnings) or "-"))
@@ -95,17 +97,22 @@ def list_versions(library: Path, as_json: bool) -> None:
 @in_library
 @as_document
 def show(bot: str, library: Path, as_json: bool) -> None:
-    """What is known of a version, and its bot.toml."""
+    """Show a version and its bot.toml."""
     kept = Library(library)
     version = kept.find(bot)
     if as_json:
         click.echo(msgspec.json.encode(version))
         return
-    for name in ("key", "digest", "added", "isolation", "steps"):
-        click.echo(printable(f"{name}: {getattr(version, name)}"))
-    for warning in version.warnings:
-        click.echo(printable(f"warning: {warning}"))
-    click.echo(f"folder: {kept.folder(version)}\n")
+    for line in (
+        _("bot: {bot}", bot=version.key),
+        _("digest: {digest}", digest=version.digest),
+        _("added: {time}", time=version.added),
+        _("isolation {level}", level=isolation_term(version.isolation)),
+        _("steps passed: {steps}", steps=version.steps),
+    ):
+        click.echo(printable(line))
+    _print_warnings(version)
+    click.echo(_("folder: {folder}", folder=kept.folder(version)) + "\n")
     click.echo((kept.folder(version) / BOT_FILE).read_text(encoding="utf-8").rstrip())
 
 
@@ -113,8 +120,14 @@ def show(bot: str, library: Path, as_json: bool) -> None:
 @click.argument("bot", metavar="AUTHOR/NAME@VERSION")
 @in_library
 def remove(bot: str, library: Path) -> None:
-    """Take out a version. Tournaments that are still to play it cannot go on.
+    """Remove a version. Tournaments that have yet to play it cannot resume.
 
-    Only the same contents can be added under that name and version again.
+    Only the same contents can be added again under that name and version.
     """
-    click.echo(f"{Library(library).remove(bot).key} is removed")
+    click.echo(_("{bot} is removed", bot=Library(library).remove(bot).key))
+
+
+def _print_warnings(version: Version) -> None:
+    for warning in version.warnings:
+        step, _colon, words = warning.partition(": ")
+        click.echo(printable(_("warning: {step}: {fault}", step=Said(step), fault=Stored(words))))

@@ -1,8 +1,8 @@
-"""`arena check`: one bot through every situation of the protocol."""
+"""`arena check`: one bot through every case of the protocol."""
 
 import signal
 import sys
-import textwrap
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,6 @@ from typing import Final
 import click
 import msgspec
 from rich.console import Console
-from rich.markup import escape
 from rich.text import Text
 
 from arena.bots.resolve import resolve
@@ -18,25 +17,27 @@ from arena.check.report import StepReport
 from arena.check.run import Check, Step
 from arena.cli.command import command
 from arena.cli.options import Duration
+from arena.cli.sheet_text import WIDTH, padded, wrapped
+from arena.cli.terms import isolation_term
 from arena.errors import UsageError
+from arena.language import Stored, _, counted, told
 from arena.records.job import MatchSettings
 from arena.records.limits import Wanted
 from arena.records.settings import default_grace, milliseconds
 from arena.system.private_folder import own_folder
 from arena.system.processes import become_subreaper
-from arena.text import counted
-from protocol.text import printable
+from protocol.text import Said, printable
 
 LOGS: Final = Path("runs/check")
-WIDTH: Final = 80
-_MESSAGE_AT: Final = 32
+_MESSAGE_AT: Final = 26
 _LABELLED_AT: Final = 17
 """Columns."""
 _STYLES: Final = {"pass": "green", "fail": "bold red", "warn": "yellow", "skip": "dim"}
+_OUTCOMES: Final = {"pass": Said("pass"), "fail": Said("fail"), "warn": Said("warn"), "skip": Said("skip")}
 
 
 @command(
-    short_help="Play a bot through every situation of the protocol 检查.",
+    short_help="Play a bot through every case of the protocol.",
     epilog="""\b
 Examples:
   arena check sample_bots/greedy
@@ -45,27 +46,34 @@ Examples:
 """,
 )
 @click.argument("bot", metavar="BOT")
-@click.option("--time-limit", type=Duration(), default="1s", show_default=True, help="For one decision.")
-@click.option("--startup", type=Duration(), default="10s", show_default=True, help="Until the bot's hello.")
+@click.option("--time-limit", type=Duration(), default="1s", show_default=True, help="Time for one decision.")
+@click.option("--startup", type=Duration(), default="10s", show_default=True, help="Time until the bot's hello.")
 @click.option(
     "--isolation",
     type=click.Choice(["auto", "strong", "0", "1", "2", "3", "4"]),
     default="auto",
     show_default=True,
-    help="Level it is held at, as in a match; auto trusts bare commands.",
+    help="Isolation level, as in a match; auto trusts bare commands.",
 )
-@click.option("--logs", type=click.Path(path_type=Path), default=LOGS, show_default=True, help="For the bot's output.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.option(
+    "--logs",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    default=LOGS,
+    show_default=True,
+    help="Folder for the bot's output.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def check(bot: str, time_limit: str, startup: str, isolation: str, logs: Path, as_json: bool) -> None:
-    """Play BOT 机器人 through every situation of the protocol and say what it gets wrong 检查.
+    """Play BOT through every case of the protocol and report its faults.
 
     BOT is a folder with bot.toml, a .py file, or a quoted command. Each failure names the section of SPEC.md that it
-    is about. The exit status is 0 when no step fails; warnings are no failures.
+    is about. The exit status is 0 when no step fails; warnings are not failures.
     """
     program = resolve(bot, Path.cwd())
     if program.remote:
         raise UsageError(
-            "{bot}: a remote bot is checked where it is, by its author: arena check and its folder", bot=bot
+            "{bot}: a remote bot is checked by its author, where it runs: arena check and its folder", bot=bot
         )
     settings = _settings(time_limit, startup, isolation)
     log = logs / f"{''.join(letter if letter.isalnum() or letter in '-_.' else '_' for letter in program.name)}.log"
@@ -81,13 +89,10 @@ def check(bot: str, time_limit: str, startup: str, isolation: str, logs: Path, a
                 shown.add(report)
     failed = sum(report.outcome == "fail" for report in reports)
     if as_json:
-        click.echo(
-            msgspec.json.encode(
-                {"passed": not failed, "bot": program.name, "isolation": checked.isolation, "steps": reports}
-            )
-        )
+        document = {"passed": not failed, "bot": program.name, "isolation": checked.isolation, "steps": reports}
+        click.echo(msgspec.json.encode(document))
     else:
-        shown.conclude(failed, sum(report.outcome == "warn" for report in reports), checked.isolation, log)
+        shown.conclude(reports, checked.isolation, log)
     sys.exit(1 if failed else 0)
 
 
@@ -104,7 +109,7 @@ def _settings(time_limit: str, startup: str, isolation: str) -> MatchSettings:
 
 
 class _Shown:
-    """The steps on standard output as they are done, numbered; what is being done on standard error."""
+    """The finished steps on standard output, numbered; the current one on standard error."""
 
     def __init__(self, bot: str, steps: tuple[Step, ...], quiet: bool) -> None:
         self._steps = steps
@@ -116,10 +121,12 @@ class _Shown:
         self._out.width = min(self._out.width, WIDTH) if self._out.is_terminal else WIDTH
         self._watched = sys.stderr.isatty()
         if not quiet:
-            self._out.print(Text(f"{bot}: {len(steps)} steps", style="bold"))
+            heading = counted(len(steps), "{bot}: {number} step", "{bot}: {number} steps", bot=bot)
+            self._out.print(Text(heading, style="bold"), soft_wrap=True)
         self._say_next()
 
     def add(self, report: StepReport) -> None:
+        """Print a finished step."""
         self._wipe()
         if not self._quiet:
             if self._alike and (report.outcome, report.message) != ("skip", self._alike[0].message):
@@ -133,51 +140,58 @@ class _Shown:
             self._print_alike()
         self._say_next()
 
-    def conclude(self, failed: int, warned: int, isolation: str, log: Path) -> None:
-        words = f"{failed} failed" if failed else "passed"
-        warnings = f", {counted(warned, 'warning')}" if warned else ""
-        self._out.print(Text(words + warnings, style=_STYLES["fail" if failed else "pass"]))
-        self._out.print(f"isolation 隔离 {isolation}", style="dim", markup=False)
-        self._out.print(f"The bot's own output is in {log}.", style="dim", markup=False)
+    def conclude(self, reports: Sequence[StepReport], isolation: str, log: Path) -> None:
+        """Print the verdict on all steps, and where the bot's output is."""
+        failed, warned = (sum(report.outcome == outcome for report in reports) for outcome in ("fail", "warn"))
+        verdict = counted(failed, "{number} failed", "{number} failed") if failed else _("passed")
+        if warned:
+            verdict = counted(warned, "{verdict}, {number} warning", "{verdict}, {number} warnings", verdict=verdict)
+        self._out.print(Text(verdict, style=_STYLES["fail" if failed else "pass"]))
+        for line in (
+            _("isolation {level}", level=isolation_term(isolation)),
+            _("The bot's own output is in {file}.", file=log),
+        ):
+            for part in wrapped(printable(line), self._out.width):
+                self._out.print(part, style="dim", markup=False, soft_wrap=True)
 
     def _print_alike(self) -> None:
-        """Steps in a row that were skipped for the same reason are one line."""
+        """Print steps in a row that were skipped for the same reason as one line."""
         if len(self._alike) > 1:
-            first = self._done - len(self._alike) + 1
-            self._out.print(f"{first:>2} [dim]skip[/] to {self._done}: {escape(self._alike[0].message)}")
+            words = _("to {last}: {reason}", last=self._done, reason=Stored(self._alike[0].message))
+            line = _head(self._done - len(self._alike) + 1, "skip").append(f" {printable(words)}")
+            self._out.print(line, soft_wrap=True)
         elif self._alike:
             self._print(self._alike[0], self._done - 1)
         self._alike = []
 
     def _print(self, report: StepReport, place: int) -> None:
-        step = self._steps[place]
-        head = Text(f"{place + 1:>2} ")
-        head.append(report.outcome, style=_STYLES[report.outcome])
-        head.append(f" {step.name} {step.chinese} ")
+        head = _head(place + 1, report.outcome).append(f" {_name(self._steps[place])} ")
         head.pad_right(_MESSAGE_AT - head.cell_len)
-        first, *rest = _wrapped(report.message, self._out.width - _MESSAGE_AT)
-        self._out.print(head + first, soft_wrap=True)
+        first, *rest = _lines(Stored(report.message), self._out.width - _MESSAGE_AT)
+        self._out.print(head.append(first), soft_wrap=True)
         for line in rest:
             self._out.print(" " * _MESSAGE_AT + line, soft_wrap=True, markup=False)
         for label, words in (
-            ("sent", report.sent),
-            ("got", report.got),
-            ("expected", report.expected),
-            ("SPEC.md", report.clause),
+            (Said("sent"), report.sent),
+            (Said("got"), report.got),
+            (Said("expected"), Stored(report.expected)),
+            ("SPEC.md", Said(report.clause)),
         ):
-            if words:
-                self._explain(label, words)
+            if str(words):
+                self._explain(told(label), words)
 
-    def _explain(self, label: str, words: str) -> None:
-        """Words below a step's line, the label before their first line."""
-        for line in _wrapped(words, self._out.width - _LABELLED_AT):
-            self._out.print(f"{label:>{_LABELLED_AT - 1}} {line}", soft_wrap=True, markup=False)
+    def _explain(self, label: str, words: Said | str) -> None:
+        """Print words below a step's line, with the label before their first line."""
+        for line in _lines(words, self._out.width - _LABELLED_AT):
+            head = padded(label, _LABELLED_AT - 1, right=True)
+            self._out.print(f"{head} {line}", soft_wrap=True, markup=False)
             label = ""
 
     def _say_next(self) -> None:
         if self._watched and self._done < len(self._steps):
-            step = self._steps[self._done]
-            sys.stderr.write(f"\r{self._done + 1:>2} of {len(self._steps)}: {step.name} {step.chinese} …")
+            name = _name(self._steps[self._done])
+            words = _("{place} of {steps}: {step} …", place=f"{self._done + 1:>2}", steps=len(self._steps), step=name)
+            sys.stderr.write(f"\r{words}")
             sys.stderr.flush()
 
     def _wipe(self) -> None:
@@ -186,5 +200,13 @@ class _Shown:
             sys.stderr.flush()
 
 
-def _wrapped(words: str, width: int) -> list[str]:
-    return textwrap.wrap(printable(words), width, break_on_hyphens=False) or [""]
+def _head(number: int, outcome: str) -> Text:
+    return Text(f"{number:>2} ").append(told(_OUTCOMES[outcome]), style=_STYLES[outcome])
+
+
+def _name(step: Step) -> str:
+    return told(Said(step.name))
+
+
+def _lines(words: Said | str, width: int) -> list[str]:
+    return wrapped(printable(told(words)), width, cut=True)

@@ -1,26 +1,29 @@
-"""Commands that speak the language of the moment: `command` and `group` stand for those of click."""
+"""Commands whose help and messages are in the language in use: `command` and `group` stand in for those of click."""
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from gettext import gettext
 from typing import Any, Final, Self
 
 import click
 from rich.cells import cell_len
 
 from arena.cli.sheet_text import wrapped
-from arena.language import LANGUAGES, VARIABLE, Language, _, language_of
+from arena.language import LANGUAGES, VARIABLE, Language, _, language_of, speaking
 
 OPTION: Final = "--lang"
+_CHINESE: Final = "--zh"
+"""Short for `--lang zh` where a command has it."""
 _WIDEST_TERM: Final = 30
-_VERBATIM: Final = "\b"
+_VERBATIM: Final = "\b\n"
 """Click's mark before a paragraph whose lines are kept."""
 
 
 def language_given(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
-    """The language of a command line: its last `--lang`, else that of the environment.
+    """Return the language of a command line: its last `--lang`, else that of the environment.
 
-    It is looked for before anything is parsed, since help and complaints are in it too.
+    It is needed before anything is parsed, for help and for click's complaints.
 
     >>> language_given(["play", "--lang", "zh"], {}), language_given(["new", "--lang", "python"], {})
     ('zh', 'en')
@@ -29,13 +32,13 @@ def language_given(arguments: Sequence[str], environment: Mapping[str, str]) -> 
     for word, after in zip(arguments, [*arguments[1:], ""], strict=True):
         if word == "--":
             break
-        value = after if word == OPTION else word.removeprefix(f"{OPTION}=")
+        value = "zh" if word == _CHINESE else after if word == OPTION else word.removeprefix(f"{OPTION}=")
         chosen = next((language for language in LANGUAGES if language == value), chosen)
     return chosen
 
 
 class SpokenFormatter(click.HelpFormatter):
-    """Breaks lines by columns of a terminal, of which a Chinese character takes two."""
+    """Breaks lines by terminal columns, of which a Chinese character takes two."""
 
     def write_text(self, text: str) -> None:
         self.write("\n\n".join("\n".join(self._lines(each)) for each in text.split("\n\n")) + "\n")
@@ -56,12 +59,12 @@ class SpokenFormatter(click.HelpFormatter):
 
     def _lines(self, paragraph: str) -> Iterator[str]:
         indent = " " * self.current_indent
-        lines = paragraph.strip("\n").split("\n")
-        if lines[0].strip() == _VERBATIM:
-            yield from (f"{indent}{line}".rstrip() for line in lines[1:])
+        if paragraph.startswith(_VERBATIM):
+            lines = paragraph.removeprefix(_VERBATIM).rstrip("\n").split("\n")
         else:
-            words = " ".join(line.strip() for line in lines)
-            yield from (f"{indent}{line}" for line in wrapped(words, self.width - self.current_indent))
+            words = " ".join(line.strip() for line in paragraph.strip("\n").split("\n"))
+            lines = wrapped(words, self.width - self.current_indent)
+        yield from (f"{indent}{line}".rstrip() for line in lines)
 
 
 class SpokenContext(click.Context):
@@ -84,8 +87,15 @@ class Spoken(click.Command):
     def get_short_help_str(self, limit: int = 45) -> str:
         return super(Spoken, self._translated()).get_short_help_str(limit)
 
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option = copy(option)  # click keeps one, in the language in which it was first asked for
+            option.help = gettext("Show this message and exit.")
+        return option
+
     def _translated(self) -> Self:
-        """The same command with everything that its help says in the language of the moment."""
+        """Return the same command with its help in the language in use."""
         spoken = copy(self)
         spoken.help, spoken.short_help, spoken.epilog = map(_translation, (self.help, self.short_help, self.epilog))
         spoken.params = [_translated_parameter(parameter) for parameter in self.params]
@@ -109,17 +119,38 @@ def group(**attributes: Any) -> Callable[[Callable[..., Any]], SpokenGroup]:
     return click.group(cls=SpokenGroup, **attributes)
 
 
-def helped(words: str) -> str:
-    """A command's help as it is looked up: without the margin that it has in the source.
+def chinese_option() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Take `--zh` as short for `--lang zh`."""
+    return click.option(
+        _CHINESE,
+        is_flag=True,
+        expose_value=False,
+        callback=lambda context, _parameter, given: _speak(context, "zh" if given else None),
+        help="Short for --lang zh.",
+    )
 
-    >>> helped("One line.\\n\\n    And more.")
-    'One line.\\n\\nAnd more.'
+
+def paragraphs(words: str) -> list[str]:
+    """Return the paragraphs of a command's help as they are looked up: without margins, those of prose on one line.
+
+    So the source may be wrapped differently without a translation getting lost.
+
+    >>> paragraphs("One line.\\n\\n    And\\n    more.\\n\\n    \\b\\n    a  1\\n    b  2")
+    ['One line.', 'And more.', 'a  1\\nb  2']
     """
-    return inspect.cleandoc(words).partition("\f")[0]
+    return [each for _mark, each in _paragraphs(words)]
+
+
+def _paragraphs(words: str) -> Iterator[tuple[str, str]]:
+    for each in inspect.cleandoc(words).partition("\f")[0].split("\n\n"):
+        if each.startswith(_VERBATIM):
+            yield _VERBATIM, each.removeprefix(_VERBATIM)
+        else:
+            yield "", " ".join(each.split("\n"))
 
 
 def _translation(words: str | None) -> str | None:
-    return _(helped(words)) if words else words
+    return "\n\n".join(mark + _(each) for mark, each in _paragraphs(words)) if words else words
 
 
 def _translated_parameter(parameter: click.Parameter) -> click.Parameter:
@@ -132,6 +163,19 @@ def _translated_parameter(parameter: click.Parameter) -> click.Parameter:
 
 
 def _language_option() -> click.Option:
-    words = "Language of what is printed; ARENA_LANG or the locale decides when left out."
+    words = "Language of the output; ARENA_LANG or the locale when left out."
     assert VARIABLE in words
-    return click.Option([OPTION], type=click.Choice(LANGUAGES), expose_value=False, help=words)
+    return click.Option(
+        [OPTION],
+        type=click.Choice(LANGUAGES),
+        is_eager=True,
+        expose_value=False,
+        callback=lambda context, _parameter, given: _speak(context, given),
+        help=words,
+    )
+
+
+def _speak(context: click.Context, language: Language | None) -> None:
+    """Speak the language until the command is done, for one that is called without the command line being scanned."""
+    if language is not None:
+        context.with_resource(speaking(language))

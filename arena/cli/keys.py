@@ -1,4 +1,4 @@
-"""`arena keys`: the key pairs of bots on other machines, and of the arena that they play in."""
+"""`arena keys`: key pairs for remote bots and for the arena they play in."""
 
 from pathlib import Path
 
@@ -6,12 +6,13 @@ import click
 
 from arena.cli.command import group
 from arena.errors import UsageError
+from arena.language import _
 from arena.remote.keys import SECRET, new_pair, public_key, public_of, secret_key
 
 
-@group(short_help="Key pairs for bots on other machines 远程机器人.")
+@group(short_help="Make and show key pairs for remote bots.")
 def keys() -> None:
-    """Key pairs 密钥 for bots that play from other machines, and for the arena that they play in."""
+    """Make and show key pairs for bots on other machines, and for the arena they play in."""
 
 
 @keys.command(
@@ -24,15 +25,15 @@ Examples:
 )
 @click.argument("name", type=click.Path(path_type=Path))
 def new(name: Path) -> None:
-    """Draw a key pair and write it to NAME.public and NAME.secret. What is there is never overwritten."""
+    """Make a key pair and write it to NAME.public and NAME.secret. Existing files are never overwritten."""
     if not name.name:
         raise UsageError("{name}: expected the name of a file, such as keys/ada", name=name)
     made = new_pair(name)
     click.echo(f"{made.key}\n")
-    click.echo(f"{made.secret}: to be kept where it is used, and given to nobody")
-    click.echo(f"{made.public}: the key above, to be given away")
-    click.echo("  an author gives it to the organizer, who names it under [[bots]]")
-    click.echo("  an organizer gives it to the authors, with the bot's endpoint")
+    click.echo(_("{file}: the secret key; keep it where it is used and give it to nobody", file=made.secret))
+    click.echo(_("{file}: the public key, shown above", file=made.public))
+    click.echo(f"  {_('an author gives it to the organizer, who names it under [[bots]]')}")
+    click.echo(f"  {_('an organizer gives it to the authors, with their endpoints')}")
 
 
 @keys.command(
@@ -45,7 +46,7 @@ Examples:
 )
 @click.argument("file", type=click.Path(path_type=Path))
 def show(file: Path) -> None:
-    """Print the public key in FILE, or the one that belongs to the secret key in it. No secret is printed."""
+    """Print the public key in FILE, or that of the secret key in FILE. The secret key itself is never printed."""
     if not file.is_file():
         raise UsageError("{file}: no such file", file=file)
     click.echo(public_of(secret_key(file)) if file.suffix == SECRET else public_key(str(file), Path()))

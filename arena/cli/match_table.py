@@ -2,22 +2,25 @@
 
 import shlex
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Final
 
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from arena.cli.stand_ins import stand_ins
+from arena.cli.terms import code_term, isolation_term, state_term
+from arena.language import Paired, Stored, _, counted, told
 from arena.records.job import BotProgram, MatchJob
-from arena.records.result import MatchResult
+from arena.records.result import MatchResult, Strike
 from arena.records.result import Progress as News
-from arena.text import counted
+from protocol.text import Listed
 
-_FIRST_STRIKES = 3
+_FIRST_STRIKES: Final = 3
 """Strikes of a bot that are shown in words; the rest are counted."""
 
 
@@ -34,7 +37,7 @@ class MatchProgress:
             transient=True,
             disable=not Console(stderr=True, emoji=False).is_terminal,
         )
-        self._task = self._bar.add_task("rounds 局", total=None)
+        self._task = self._bar.add_task(_("rounds 局"), total=None)
         self._bots = job.bots
 
     def __enter__(self) -> "MatchProgress":
@@ -47,44 +50,75 @@ class MatchProgress:
         self._bar.stop()
 
     def update(self, news: News) -> None:
+        """Advance the bar, and say which bot is waited for."""
         self._bar.update(self._task, completed=news.played, total=news.total)
         if news.by_hand is not None:
             self._ask_for(self._bots[news.by_hand.bot], news.by_hand.environment)
 
     def _ask_for(self, bot: BotProgram, environment: dict[str, str]) -> None:
-        """How to start a bot by hand, as lines that a shell takes."""
+        """Print how to start a bot by hand, as lines to paste into a shell."""
         if bot.remote:
-            self._say(f"Waiting for {bot.name}. Start it with this environment, and its own secret key:")
+            self._say(_("Waiting for {bot}. Start it with this environment, and its own secret key:", bot=bot.name))
         else:
-            self._say(f"Waiting for {bot.name}. Start it with this environment; it has no time limit:")
+            self._say(_("Waiting for {bot}. Start it with this environment; it has no time limit:", bot=bot.name))
         for name, value in environment.items():
             self._say(f"  export {name}={shlex.quote(value)}")
         if bot.remote:
             self._say("  export ARENA_SECRET_KEY_FILE=…")
             if "ADDRESS" in environment["ARENA_ENDPOINT"]:
-                self._say("  (ADDRESS is one of this machine's)")
+                self._say(f"  {_('(ADDRESS is an address of this machine)')}")
             return
         self._say(f"  cd {shlex.quote(bot.folder)} && {shlex.join(bot.command)}")
 
     def _say(self, line: str) -> None:
-        """To standard error, without breaking the line, so that it can be copied."""
+        """Print to standard error without breaking the line, so that it can be copied."""
         self._bar.console.print(line, soft_wrap=True, highlight=False, markup=False)
 
 
-def print_match(result: MatchResult, programs: list[BotProgram], rules: str, seed: str, logs: Path) -> None:
-    """Water, places and strikes, best bot first, on standard output."""
+def print_match(result: MatchResult, programs: Sequence[BotProgram], rules: str, seed: str, logs: Path) -> None:
+    """Print water, places and strikes on standard output, best bot first."""
     console = Console(emoji=False, highlight=False)
-    deals = len(result.deals)
-    legs = f", {len(result.legs)} legs, every seating settled" if len(result.legs) > 1 else ""
-    console.print(f"[bold]{escape(rules)}[/] · {counted(deals, 'deal')}{legs}")
-    console.print(f"seed {seed}", style="dim", markup=False, soft_wrap=True)
+    console.print(_heading(result, rules))
+    _print_line(console, _("seed {seed}", seed=seed), "dim")
+    console.print(_table(result, programs))
+    names = [program.name for program in programs]
+    if remote := [program.name for program in programs if program.remote]:
+        _print_line(
+            console, _("Not duplicate: the process of a remote bot is never fresh: {bots}", bots=Listed(remote))
+        )
+    for line in _strikes(result, names):
+        _print_line(console, line)
+    for name, laid in zip(names, stand_ins(result), strict=True):
+        if laid:
+            _print_line(console, _("stand-in 接管 {bot}: the arena laid {rounds} of its rounds", bot=name, rounds=laid))
+    for level in dict.fromkeys(result.isolation):
+        bots = [name for name, own in zip(names, result.isolation, strict=True) if own == level]
+        _print_line(console, _("isolation {level}: {bots}", level=isolation_term(level), bots=Listed(bots)), "dim")
+    if result.strikes:
+        _print_line(console, _("The bots' own output is in {folder}.", folder=logs), "dim")
+
+
+def _print_line(console: Console, words: str, style: str = "") -> None:
+    """Print a line that holds names, bots' words or paths: it is plain text, and in a pipe it is never broken."""
+    console.print(words, style=style, markup=False, soft_wrap=not console.is_terminal)
+
+
+def _heading(result: MatchResult, rules: str) -> Text:
+    deals = counted(len(result.deals), "{number} deal", "{number} deals")
+    line = Text().append(rules, style="bold").append(f" · {deals}")
+    if len(result.legs) > 1:
+        line.append(_(", {legs} legs, every seating settled", legs=len(result.legs)))
+    return line
+
+
+def _table(result: MatchResult, programs: Sequence[BotProgram]) -> Table:
     table = Table(box=None, pad_edge=False)
-    table.add_column("place 名次", justify="right")
-    table.add_column("bot 机器人", overflow="fold")
-    for title in ("water 水", "a deal 每局", "strikes 判罚", "stale"):
+    table.add_column(_("place 名次"), justify="right")
+    table.add_column(_("bot 机器人"), overflow="fold")
+    for title in (_("water 水"), _("a deal 每副"), _("strikes 判罚"), _("stale 过期")):
         table.add_column(title, justify="right")
-    table.add_column("state", overflow="fold")
-    water, places = result.water(), result.places()
+    table.add_column(_("state 状态"), overflow="fold")
+    water, places, deals = result.water(), result.places(), len(result.deals)
     strikes = Counter(strike.bot for strike in result.strikes)
     for bot in sorted(range(len(programs)), key=lambda bot: places[bot]):
         state = result.states[bot]
@@ -93,30 +127,31 @@ def print_match(result: MatchResult, programs: list[BotProgram], rules: str, see
             Text(programs[bot].name),
             f"{water[bot]:+.10g}",
             f"{water[bot] / deals:+.2f}" if deals else "-",
-            str(strikes[bot]) if strikes[bot] else "-",
-            str(result.stale[bot]) if result.stale[bot] else "-",
-            state if state == "playing" else f"[red]{state}[/]",
+            str(strikes[bot] or "-"),
+            str(result.stale[bot] or "-"),
+            Text(state_term(state), style="" if state == "playing" else "red"),
         )
-    console.print(table)
-    if remote := [program.name for program in programs if program.remote]:
-        console.print(f"Not duplicate 非复式: a remote bot's process is never fresh: {', '.join(remote)}", markup=False)
-    _print_strikes(console, result, programs)
-    for program, laid_for in zip(programs, stand_ins(result), strict=True):
-        if laid_for:
-            console.print(f"stand-in 接管 {program.name}: the arena laid {laid_for} of its rounds", markup=False)
-    for level in dict.fromkeys(result.isolation):
-        held = ", ".join(program.name for program, own in zip(programs, result.isolation, strict=True) if own == level)
-        console.print(f"isolation 隔离 {level}: {held}", style="dim", markup=False)
-    if result.strikes:
-        console.print(f"The bots' own output is in {logs}.", style="dim", markup=False)
+    return table
 
 
-def _print_strikes(console: Console, result: MatchResult, programs: list[BotProgram]) -> None:
-    for bot, program in enumerate(programs):
+def _strikes(result: MatchResult, names: Sequence[str]) -> list[str]:
+    """The first strikes of each bot in words, and the number of all by reason code."""
+    lines = []
+    for bot, name in enumerate(names):
         mine = [strike for strike in result.strikes if strike.bot == bot]
-        for strike in mine[:_FIRST_STRIKES]:
-            place = f"leg {strike.leg + 1}, round {strike.round}"
-            console.print(f"{program.name}: {place}: {strike.code}: {strike.message}", markup=False)
+        lines += [_strike(name, strike) for strike in mine[:_FIRST_STRIKES]]
         if len(mine) > _FIRST_STRIKES:
-            causes = ", ".join(f"{code} {count}" for code, count in Counter(s.code for s in mine).most_common())
-            console.print(f"{program.name}: {len(mine)} strikes in all: {causes}", markup=False)
+            codes = Listed(f"{code} {count}" for code, count in Counter(s.code for s in mine).most_common())
+            lines.append(_("{bot}: {strikes} strikes in all: {codes}", bot=name, strikes=len(mine), codes=codes))
+    return lines
+
+
+def _strike(bot: str, strike: Strike) -> str:
+    return _(
+        "{bot}: leg {leg}, round {round}: {code}: {fault}",
+        bot=bot,
+        leg=strike.leg + 1,
+        round=strike.round,
+        code=told(Paired(strike.code, code_term(strike.code))),
+        fault=Stored(strike.message),
+    )

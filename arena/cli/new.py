@@ -1,4 +1,4 @@
-"""`arena new`: a folder with a bot that works, to be changed."""
+"""`arena new`: a new folder with a working bot to start from."""
 
 import json
 import shlex
@@ -12,16 +12,17 @@ from arena.bots.file_names import fault_of_part
 from arena.bots.resolve import BotFile, fault_of_name
 from arena.cli.command import command
 from arena.errors import ArenaError, UsageError
+from arena.language import _
 from arena.records.manifest import BOT_FILE, SKIPPED
 from protocol.typed import convert, read_toml
 
 SAMPLES: Final = Path(__file__).parents[2] / "sample_bots"
 MODELS: Final = {"python": "greedy", "javascript": "javascript", "cpp": "cpp"}
-"""The sample bot that a new bot of each language starts from. Where a sample says its name, it says it in quotes."""
+"""The sample bot that a new bot of each language starts from. A sample's files give its name in quotes."""
 
 
 @command(
-    short_help="Begin a bot of your own in a new folder.",
+    short_help="Start a bot of your own in a new folder.",
     epilog="""\b
 Examples:
   arena new bots/ada
@@ -29,11 +30,13 @@ Examples:
 """,
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--lang", type=click.Choice(list(MODELS)), default="python", show_default=True, help="To be written in.")
-@click.option("--name", help="What the bot is called; after its folder when left out.")
-@click.option("--author", default="", help="Who hands it in; bot.toml may say it later.")
+@click.option(
+    "--lang", type=click.Choice(list(MODELS)), default="python", show_default=True, help="Programming language."
+)
+@click.option("--name", help="Name of the bot; that of its folder when left out.")
+@click.option("--author", default="", help="Your name, for bot.toml.")
 def new(folder: Path, lang: str, name: str | None, author: str) -> None:
-    """Write a bot 机器人 that works into the new folder DIR, with bot.toml, a test and a README."""
+    """Write a working bot into the new folder DIR, with bot.toml, a test and a README."""
     name = folder.absolute().name if name is None else name
     if fault := fault_of_name(name):
         raise UsageError("--name: {fault}", fault=fault)
@@ -44,7 +47,7 @@ def new(folder: Path, lang: str, name: str | None, author: str) -> None:
     model = SAMPLES / MODELS[lang]
     if not model.is_dir():
         raise ArenaError(
-            "{model}: no such folder; new bots start from the project's sample bots, which are missing", model=model
+            "{folder}: no such folder; new bots start from the project's sample bots, which are missing", folder=model
         )
     file = convert(read_toml(model / BOT_FILE), BotFile, str(model / BOT_FILE))
     built = file.build.output if file.build else []
@@ -58,7 +61,13 @@ def new(folder: Path, lang: str, name: str | None, author: str) -> None:
         described.write_text(text.replace(_author(file.author), _author(author)), encoding="utf-8")
     except OSError as error:
         raise ArenaError("{folder}: cannot be written: {strerror}", folder=folder, strerror=error.strerror) from None
-    click.echo(f"{folder}: a bot in {file.language} that works; its README.md says where to begin")
+    click.echo(
+        _(
+            "{folder}: a working bot in {language}; its README.md says where to begin",
+            folder=folder,
+            language=file.language,
+        )
+    )
     if file.build:
         click.echo(f"  cd {shlex.quote(str(folder))} && {shlex.join(file.build.command)}")
     click.echo(f"  arena check {shlex.quote(str(folder))}")

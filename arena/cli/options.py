@@ -1,31 +1,31 @@
-"""What several commands take: durations, rule sets, and files to write."""
+"""Options that several commands share: durations, rule sets, and files to write."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 
-from arena.errors import ArenaError, UsageError
-from arena.records.settings import milliseconds
+from arena.errors import UsageError
+from arena.language import told
+from arena.records.settings import milliseconds_of, no_duration
 from arena.shisanshui.ruleset import RuleSet, load_rules, rule_names
+from protocol.text import Said
 from protocol.typed import TypedError
 
 
 class Duration(click.ParamType[str]):
-    """Text such as `500ms` or `2s`, checked and passed on as it is."""
+    """Text such as `500ms` or `2s`, checked and passed on as text."""
 
     name = "time"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        try:
-            milliseconds(value, "")
-        except ArenaError as error:
-            self.fail(str(error).removeprefix(": "), param, ctx)
+        if milliseconds_of(value) is None:
+            self.fail(told(no_duration(value)), param, ctx)
         return value
 
 
 def rules_given(name: str) -> RuleSet:
-    """The rule set of that name or in that file.
+    """Return the rule set of that name, or in that file.
 
     Raises UsageError when there is none, TypedError when the file is at fault.
     """
@@ -34,11 +34,11 @@ def rules_given(name: str) -> RuleSet:
     except TypedError as error:
         if name in rule_names() or Path(name).exists():
             raise
-        raise UsageError(str(error)) from None
+        raise UsageError(error.said) from None
 
 
-def check_outfile(file: Path, option: str, kind: str, is_one: Callable[[Path], bool]) -> None:
-    """Raises UsageError, naming the option, when `file` is there, holds something and is no `kind`.
+def check_outfile(file: Path, option: str, kind: Said | str, is_one: Callable[[Path], bool]) -> None:
+    """Raise UsageError, which names the option, when `file` exists, is not empty and is not of this `kind`.
 
     A pipe or a device has nothing to lose.
     """

@@ -1,37 +1,27 @@
-"""Text in two languages and tables whose columns line up with Chinese in them."""
+"""Text and tables for a terminal, on which a Chinese character is two columns wide."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 
 WIDTH: Final = 80
-"""Columns of what is printed for a person."""
+"""Columns of output for people."""
 _PIECE: Final = re.compile(r"\s+|[（《“]*(?:[^\s\u2e80-\uffff]+|[\u2e80-\uffff])[，。、；：）》”！？]*")
-"""What stays on one line: a word, or a Chinese character with the punctuation that belongs to it."""
+"""What is never broken: a word, or a Chinese character with the punctuation that belongs to it."""
 _ITEM: Final = re.compile(r"\d+\. |- ")
 
 
-class Tongue:
-    """Chooses between an English and a Chinese wording."""
-
-    def __init__(self, chinese: bool) -> None:
-        self.chinese = chinese
-
-    def __call__(self, english: str, chinese: str) -> str:
-        return chinese if self.chinese else english
-
-
 def padded(text: str, width: int, *, right: bool = False) -> str:
-    """The text filled up to so many columns of a terminal; a Chinese character takes two."""
+    """Pad the text to `width` columns, at its left when `right`."""
     space = " " * (width - cell_len(text))
     return space + text if right else text + space
 
 
 def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table that reads well as plain text too."""
+    """Return a Markdown table whose columns line up as plain text too."""
     widths = [max(cell_len(cell) for cell in column) for column in zip(header, *rows, strict=True)]
     lines = [header, ["-" * width for width in widths], *rows]
     return "\n".join(
@@ -40,7 +30,7 @@ def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def columns(rows: Iterable[Sequence[str]], right_from: int | None = None) -> str:
-    """Rows in aligned columns; those from `right_from` on are aligned to the right."""
+    """Return rows in aligned columns; those from `right_from` on are aligned to the right."""
     lines = list(rows)
     widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(
@@ -52,10 +42,16 @@ def columns(rows: Iterable[Sequence[str]], right_from: int | None = None) -> str
     )
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most so many columns, broken between words and between Chinese characters."""
+def wrapped(text: str, width: int, cut: bool = False) -> list[str]:
+    """Break the text into lines of at most `width` columns, between words and between Chinese characters.
+
+    A word that is longer stays whole unless it may be `cut`.
+
+    >>> wrapped("a word or 两个字", 6), wrapped("unbroken", 6, cut=True)
+    (['a word', 'or 两', '个字'], ['unbrok', 'en'])
+    """
     lines = [""]
-    for piece in _PIECE.findall(text):
+    for piece in _pieces(text, width) if cut else _PIECE.findall(text):
         if cell_len(lines[-1] + piece.rstrip()) > width and lines[-1]:
             lines[-1] = lines[-1].rstrip()
             lines.append("")
@@ -63,8 +59,13 @@ def wrapped(text: str, width: int) -> list[str]:
     return [*lines[:-1], lines[-1].rstrip()]
 
 
+def _pieces(text: str, width: int) -> Iterator[str]:
+    for piece in _PIECE.findall(text):
+        yield from chop_cells(piece, width) if cell_len(piece.rstrip()) > width else (piece,)
+
+
 def fitted(markdown: str, width: int = WIDTH) -> str:
-    """Markdown whose paragraphs and list items are broken to so many columns; headings and tables stay as they are."""
+    """Break paragraphs and list items of Markdown to `width` columns; headings and tables stay as they are."""
     return "\n".join(part for line in markdown.split("\n") for part in _fitted_line(line, width))
 
 
@@ -81,7 +82,7 @@ def _fitted_line(line: str, width: int) -> Iterator[str]:
 
 
 def columns_within(rows: Sequence[Sequence[str]], width: int) -> str:
-    """Rows in aligned columns as `columns`; cells are broken to several lines where they would not fit, but no word."""
+    """As `columns`, but cells that do not fit `width` are broken into several lines, between words."""
     table = list(zip(*rows, strict=True))
     widths = [max(map(cell_len, column)) for column in table]
     least = [

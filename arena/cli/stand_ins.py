@@ -1,11 +1,11 @@
-"""What a stand-in (接管) played, told with a match's result."""
+"""The rounds that a stand-in (接管) played, shown with a match's result."""
 
 from arena.records.result import MatchResult
 from arena.shisanshui.arrangement import is_stand_in
 
 
 def stand_ins(result: MatchResult) -> list[int]:
-    """By bot: the rounds, over all legs, in which the arena laid its rows because it did not answer."""
+    """Return, by bot, the rounds of all legs in which the arena laid its rows because it did not answer."""
     counts = [0] * len(result.states)
     for leg in result.legs:
         for played in leg.rounds:

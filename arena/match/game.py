@@ -8,6 +8,8 @@ resolved by the order in which answers arrive.
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
+from protocol.text import Said
+
 Action = TypeVar("Action")
 ActionOut_co = TypeVar("ActionOut_co", covariant=True)
 
@@ -96,7 +98,7 @@ class Game(Protocol[Action]):
     def rules(self) -> dict[str, Any]:
         """The whole rule set as wire data."""
 
-    def refuses(self, seats: int) -> str | None:
+    def refuses(self, seats: int) -> Said | None:
         """Why so many seats cannot play, or None."""
 
     def start(self, seed: bytes, number: int, seats: int) -> State[Action]:

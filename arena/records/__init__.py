@@ -1,1 +1,1 @@
-"""Values that pass between processes: what goes into a match, what comes out, and what a bot may use."""
+"""Values that pass between processes: the job of a match, its result, and the limits of a bot."""

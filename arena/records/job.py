@@ -1,4 +1,4 @@
-"""What goes into a match: programs, settings and the job."""
+"""The input of a match: programs, settings and the job."""
 
 from collections.abc import Iterable
 from typing import Any, Literal
@@ -12,7 +12,7 @@ OnLate = Literal["foul", "stand-in"]
 
 
 class BotProgram(msgspec.Struct, frozen=True):
-    """A program that can be started: `command` is run in `folder`."""
+    """A program to start: `command` is run in `folder`."""
 
     name: str
     command: list[str]
@@ -20,19 +20,19 @@ class BotProgram(msgspec.Struct, frozen=True):
     version: str = ""
     author: str = ""
     digest: str = ""
-    """SHA-256 (hex) over the bot's files as submitted, or over its command when it is a bare command."""
+    """SHA-256 (hex) over the bot's files as submitted, or over its command for a bare command."""
     manifest: bytes = b""
-    """What the digest is the SHA-256 of, see `arena.records.manifest`; empty where nobody knows."""
+    """The text whose SHA-256 is the digest, see `arena.records.manifest`; empty when unknown."""
     built: list[str] | None = None
-    """What its own build makes, for a bot that is a folder with `bot.toml`; None for a bare command, which is trusted
-    unless isolation is demanded."""
+    """The output of its own build, for a folder with `bot.toml`; None for a bare command, which is trusted unless
+    isolation is demanded."""
     remote: str = ""
-    """The CURVE public key (Z85) of a bot that runs on another machine, where its author starts it: command and folder
-    are empty then, and the digest is the key in hex."""
+    """The CURVE public key (Z85) of a bot that its author starts on another machine; command and folder are empty then,
+    and the digest is the key in hex."""
 
 
 class MatchSettings(msgspec.Struct, frozen=True):
-    """How a match is played. Times are milliseconds; `rounds` are a leg's."""
+    """How a match is played. Times are in milliseconds; `rounds` are those of a leg."""
 
     rounds: int = 100
     duplicate: bool = True
@@ -49,31 +49,34 @@ class MatchSettings(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
 
     def at(self, bots: Iterable[BotProgram]) -> "MatchSettings":
-        """As they are at a table of these bots: not duplicate where one is remote, since its process is never fresh."""
+        """Return the settings at a table of these bots.
+
+        With a remote bot, whose process is never fresh, they are not duplicate.
+        """
         if not self.duplicate or not any(bot.remote for bot in bots):
             return self
         return msgspec.structs.replace(self, duplicate=False)
 
 
 class Listening(msgspec.Struct, frozen=True):
-    """Where the bots of other machines connect. It holds a secret: it is never stored."""
+    """Where remote bots connect. It holds a secret and is never stored."""
 
     host: str
     """An address of this machine."""
     ports: dict[str, int]
-    """By public key; 0 is any that is free."""
+    """By public key; 0 stands for any free port."""
     secret_key: str
     """The arena's own, in Z85."""
     patience_ms: int
-    """How long a bot's connection may be lost before the bot is."""
+    """How long a connection may be lost before the bot counts as lost."""
     stays: bool = False
-    """Whether the bots may be wanted for another match, and so are not told goodbye."""
+    """Whether the bots may be needed for another match, and so are not told goodbye."""
     names: dict[str, str] = {}
-    """By public key; those of the bots that play other matches too."""
+    """By public key, of all remote bots, those in other matches too."""
 
 
 class MatchJob(msgspec.Struct, frozen=True):
-    """Everything a match's process needs. It travels over a pipe, never by argument or environment."""
+    """Everything the process of a match needs. It goes over a pipe, never by argument or environment."""
 
     match: str
     """The match's id. A table that is played again is another match, with an id of its own."""
@@ -84,10 +87,10 @@ class MatchJob(msgspec.Struct, frozen=True):
     bots: list[BotProgram]
     deal_seed: bytes
     log_folder: str
-    """Where each bot's standard output and error are kept, capped."""
+    """The folder for each bot's standard output and error, capped."""
     trace: str = ""
-    """The file that every message goes to, both ways, if any."""
+    """The file for every message, both ways, if any."""
     by_hand: list[int] = []
-    """The bots that their authors start by hand; they have no time limit."""
+    """The bots that are started by hand; they have no time limit."""
     listening: Listening | None = None
-    """There where a bot is remote."""
+    """Set when a bot is remote."""

@@ -1,46 +1,51 @@
-"""What a bot may use up, and how strongly it has to be isolated.
+"""The limits of a bot, and the isolation it needs.
 
-Every limit is for one start of a bot, all of its processes together.
+Every limit is for one start of a bot, for all of its processes together.
 """
 
 from typing import Annotated, Final, Literal
 
 import msgspec
 
+from protocol.text import Said
+
 MIB: Final = 1 << 20
 Wanted = Literal["auto", "strong"] | Annotated[int, msgspec.Meta(ge=0, le=4)]
-"""`auto` is the strongest level that works, `strong` is level 3 or more, a number is that level and no other."""
+"""`auto` is the strongest level that works, `strong` is level 3 or more, a number is exactly that level."""
 Some = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Sizes are in the units that the names say. A process may have no more of memory, file or time than all may."""
+    """Sizes are in the units of the names. No single process may have more memory, files or time than all together.
+
+    The properties name a limit in English, for records.
+    """
 
     memory_mib: Some = 512
     processor_s: Some = 3600
     processes: Some = 64
-    """Threads are counted too, as the kernel counts them."""
+    """Threads count too, as they do for the kernel."""
     open_files: Annotated[int, msgspec.Meta(ge=16)] = 256
     scratch_mib: Some = 64
     output_kib: Some = 256
-    """Of standard output and error that are kept in a match; the rest is read and dropped."""
+    """Standard output and error kept in a match; the rest is read and dropped."""
 
     @property
     def memory(self) -> str:
-        return f"memory {self.memory_mib} MiB"
+        return str(Said("memory {size} MiB", size=self.memory_mib))
 
     @property
     def processor(self) -> str:
-        return f"processor {self.processor_s} s"
+        return str(Said("processor {seconds} s", seconds=self.processor_s))
 
     @property
     def crowd(self) -> str:
-        return f"processes {self.processes}"
+        return str(Said("processes {most}", most=self.processes))
 
     @property
     def files(self) -> str:
-        return f"open files {self.open_files}"
+        return str(Said("open files {most}", most=self.open_files))
 
     @property
     def disk(self) -> str:
-        return f"scratch {self.scratch_mib} MiB"
+        return str(Said("scratch {size} MiB", size=self.scratch_mib))

@@ -1,14 +1,15 @@
-r"""A bot's manifest and its digest: what proves that the program that plays is the program that was submitted.
+r"""A bot's manifest and its digest: the proof that the program that plays is the one that was submitted.
 
 The manifest is a text with one line for each file, `<SHA-256 of its contents>  <path>`, ordered by path as bytes; paths
-are relative with `/` between. That is what `sha256sum` prints, down to how it escapes a line break in a name. The
-digest is the SHA-256 of the manifest, so in a bot's folder anybody can recompute it:
+are relative with `/` between. `sha256sum` prints the same, down to how it escapes a line break in a name. The digest is
+the SHA-256 of the manifest, so anybody can recompute it in a bot's folder:
 
     find . \( -name __pycache__ -o -name .git \) -prune -o -type f -printf '%P\0' |
         LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 
-with one more `-name` for each folder in `SKIPPED`, which tools make and remake, and for what the bot's own build makes.
-A bare command has a first line more, `command <its words as JSON>`, and of the files only those that its words name.
+with one more `-name` for each folder in `SKIPPED`, which tools make and remake, and for each output of the bot's own
+build. The manifest of a bare command starts with a line `command <its words as JSON>` and lists only the files that its
+words name.
 """
 
 import hashlib
@@ -20,13 +21,14 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from protocol.text import SEMICOLON, Counted, Listed, Said
 
 BOT_FILE: Final = "bot.toml"
 """What makes a folder a bot's own."""
 SKIPPED: Final = frozenset(
     {"__pycache__", ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv", "runs"}
 )
-"""`runs` is where the arena itself writes when it is called in a bot's folder."""
+"""`runs` is where the arena itself writes when called in a bot's folder."""
 _COMMAND: Final = b"command "
 _LINE: Final = re.compile(rb"^\\?([0-9a-f]{64})  (.*)$", re.MULTILINE)
 _ESCAPED: Final = {b"\\": b"\\\\", b"\n": b"\\n", b"\r": b"\\r"}
@@ -34,7 +36,7 @@ _MOST_NAMED: Final = 5
 
 
 def folder_manifest(folder: Path, built: Sequence[str] = ()) -> bytes:
-    """The manifest of the files in `folder`, without `built`: relative paths of what building makes.
+    """Return the manifest of the files in `folder`, without `built`, the relative paths of the build's output.
 
     Raises ArenaError for a file that cannot be read and for a link to a folder, whose contents nobody submitted.
     """
@@ -42,32 +44,45 @@ def folder_manifest(folder: Path, built: Sequence[str] = ()) -> bytes:
 
 
 def command_manifest(command: Sequence[str], folder: Path) -> bytes:
-    """The manifest of a bare command, as written, and of the files in `folder` that it names."""
+    """Return the manifest of a bare command and of the files in `folder` that it names."""
     named = sorted({word for word in command if (folder / word).is_file() and not Path(word).is_absolute()})
     head = _COMMAND + json.dumps(list(command)).encode() + b"\n"
     return head + b"".join(_lines(folder, map(Path, named)))
 
 
 def digest_of(manifest: bytes) -> str:
-    """The digest (hex) of the bot that has this manifest."""
+    """Return the digest (hex) of the bot with this manifest.
+
+    >>> digest_of(b"")[:16]
+    'e3b0c44298fc1c14'
+    """
     return hashlib.sha256(manifest).hexdigest()
 
 
-def changes(before: bytes, now: bytes) -> str:
-    """What differs between two manifests of a bot, in words: `changed bot.py; added a.py; gone b.py`."""
+def changes(before: bytes, now: bytes) -> Said:
+    """Say what differs between two manifests of a bot.
+
+    >>> str(changes(b"0" * 64 + b"  bot.py\n", b"1" * 64 + b"  bot.py\n" + b"2" * 64 + b"  a.py\n"))
+    'changed bot.py; added a.py'
+    """
+    return Listed(_changes(before, now), SEMICOLON)
+
+
+def _changes(before: bytes, now: bytes) -> Iterator[Said]:
     old, new = _contents(before), _contents(now)
-    kinds = {
-        "changed": [path for path in old if path in new and old[path] != new[path]],
-        "added": [path for path in new if path not in old],
-        "gone": [path for path in old if path not in new],
-    }
-    said = [f"{kind} {_named(paths)}" for kind, paths in kinds.items() if paths]
     was, is_now = _command(before), _command(now)
-    return "; ".join([f"command was {was}, is {is_now}", *said] if was != is_now else said)
+    if was != is_now:
+        yield Said("command was {before}, is {now}", before=was, now=is_now)
+    if paths := [path for path in old if path in new and old[path] != new[path]]:
+        yield Said("changed {files}", files=_named(paths))
+    if paths := [path for path in new if path not in old]:
+        yield Said("added {files}", files=_named(paths))
+    if paths := [path for path in old if path not in new]:
+        yield Said("gone {files}", files=_named(paths))
 
 
 class Seal:
-    """Holds a bot's files to the digest that they were submitted with."""
+    """Checks a bot's files against those that were submitted."""
 
     def __init__(self, folder: Path, built: Sequence[str], manifest: bytes) -> None:
         self._folder = folder
@@ -76,9 +91,9 @@ class Seal:
         self._known: list[tuple[str, int, int, int]] = []
 
     def check(self) -> None:
-        """Raises ArenaError, naming the files, when one has changed, gone or come.
+        """Raise ArenaError, which names the files, when one was changed, added or removed.
 
-        Files are read again only where the system says that they were touched: a time of change cannot be set back.
+        Files are read again only when their time of change differs, which cannot be set back.
         """
         now = sorted(self._marks())
         if now == self._known:
@@ -86,9 +101,9 @@ class Seal:
         found = folder_manifest(self._folder, self._built)
         if found != self._manifest:
             raise ArenaError(
-                "{folder}: its files are no longer those submitted: {manifest}",
+                "{folder}: its files are no longer those submitted: {changes}",
                 folder=self._folder,
-                manifest=changes(self._manifest, found),
+                changes=changes(self._manifest, found),
             )
         self._known = now
 
@@ -104,7 +119,7 @@ def _lines(folder: Path, files: Iterable[Path]) -> Iterator[bytes]:
             contents = hashlib.sha256((folder / file).read_bytes())
         except OSError as error:
             raise ArenaError(
-                "{folder}: cannot be read: {strerror}", folder=folder / file, strerror=error.strerror
+                "{file}: cannot be read: {strerror}", file=folder / file, strerror=error.strerror
             ) from None
         path = os.fsencode(file.as_posix())
         escaped = re.sub(rb"[\\\n\r]", lambda found: _ESCAPED[found[0]], path)
@@ -122,9 +137,10 @@ def _command(manifest: bytes) -> str:
     return head.removeprefix(_COMMAND).decode() if head.startswith(_COMMAND) else ""
 
 
-def _named(paths: list[str]) -> str:
-    shown = ", ".join(path if path.isprintable() else repr(path) for path in paths[:_MOST_NAMED])
-    return shown + (f" and {len(paths) - _MOST_NAMED} more" if len(paths) > _MOST_NAMED else "")
+def _named(paths: list[str]) -> Said:
+    shown = Listed(path if path.isprintable() else repr(path) for path in paths[:_MOST_NAMED])
+    more = len(paths) - _MOST_NAMED
+    return shown if more <= 0 else Counted(more, "{files} and {number} more", "{files} and {number} more", files=shown)
 
 
 def _files(folder: Path, built: set[Path]) -> Iterator[Path]:
@@ -134,6 +150,6 @@ def _files(folder: Path, built: set[Path]) -> Iterator[Path]:
         for name in folders:
             if (folder / here / name).is_symlink():
                 raise ArenaError(
-                    "{value}: a link to a folder; a bot's folder must hold its files itself", value=folder / here / name
+                    "{file}: a link to a folder; a bot's folder must hold its files itself", file=folder / here / name
                 )
         yield from (here / name for name in files if here / name not in built and (folder / here / name).is_file())

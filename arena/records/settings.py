@@ -1,4 +1,4 @@
-"""The `[match]` table of a tournament file, which is also what the options of `arena play` set."""
+"""The `[match]` table of a tournament file; the options of `arena play` set the same keys."""
 
 import re
 from typing import Annotated, Final, Literal
@@ -9,10 +9,11 @@ from arena.errors import ArenaError
 from arena.records.job import MatchSettings, OnLate
 from arena.records.limits import Limits, Wanted
 from protocol.messages import MOST_BATCH
+from protocol.text import OR, Listed, Said
 
 _DURATIONS: Final = ["500ms", "2s", "10m", "1h"]
 _SIZES: Final = ["256KiB", "512MiB", "2GiB"]
-"""One of each unit, for whoever has written another."""
+"""One of each unit, for error messages."""
 Duration = Annotated[str, msgspec.Meta(description="a duration", examples=_DURATIONS)]
 Size = Annotated[str, msgspec.Meta(description="a size", examples=_SIZES)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -24,52 +25,68 @@ _MOST_KIB: Final = 1 << 40
 
 
 def milliseconds(duration: str, key: str) -> int:
-    """A duration such as `500ms`, `1.5s`, `2m` or `1h`, at most a day, in whole milliseconds.
+    """Return a duration such as `500ms`, `1.5s`, `2m` or `1h`, at most a day, in whole milliseconds.
 
-    Raises ArenaError that names `key` for anything else.
+    Raises ArenaError, which names `key`, for anything else.
+
+    >>> milliseconds("1.5s", "decision")
+    1500
     """
-    found = re.fullmatch(r"(\d{1,12}(?:\.\d{1,12})?)\s*(ms|s|m|h)", duration.strip())
-    whole = round(float(found[1]) * _MILLISECONDS[found[2]]) if found is not None else -1
-    if not 0 <= whole <= _MOST_MS:
-        raise ArenaError(
-            '{key}: expected a duration such as {durations}, at most a day, got "{duration}"',
-            key=key,
-            durations=_either(_DURATIONS),
-            duration=duration,
-        )
+    whole = milliseconds_of(duration)
+    if whole is None:
+        raise ArenaError("{key}: {fault}", key=key, fault=no_duration(duration))
     return whole
 
 
+def milliseconds_of(duration: str) -> int | None:
+    """Return a duration in whole milliseconds, or None when the text is none."""
+    found = re.fullmatch(r"(\d{1,12}(?:\.\d{1,12})?)\s*(ms|s|m|h)", duration.strip())
+    whole = round(float(found[1]) * _MILLISECONDS[found[2]]) if found is not None else -1
+    return whole if 0 <= whole <= _MOST_MS else None
+
+
+def no_duration(text: str) -> Said:
+    """Say that a text is not a duration, and what one looks like."""
+    return Said(
+        'expected a duration such as {examples}, at most a day, got "{given}"',
+        examples=_either(_DURATIONS),
+        given=text,
+    )
+
+
 def default_grace(decision_ms: int) -> int:
-    """The grace where none is given: transport takes 50 ms on a busy machine, and more for longer thinking."""
+    """Return the grace where none is given: transport takes 50 ms on a busy machine; longer limits get more."""
     return max(_LEAST_GRACE_MS, decision_ms // 10)
 
 
 def kibibytes(size: str, key: str) -> int:
-    """A size such as `256KiB`, `512MiB` or `1.5GiB`, at most a million GiB, in whole KiB.
+    """Return a size such as `256KiB`, `512MiB` or `1.5GiB`, at most a million GiB, in whole KiB.
 
-    Raises ArenaError that names `key` for anything else.
+    Raises ArenaError, which names `key`, for anything else.
+
+    >>> kibibytes("1.5MiB", "memory")
+    1536
     """
     found = re.fullmatch(r"(\d{1,20}(?:\.\d{1,12})?)\s*(KiB|MiB|GiB)", size.strip())
     whole = round(float(found[1]) * _KIBIBYTES[found[2]]) if found is not None else -1
     if not 0 <= whole <= _MOST_KIB:
         most = f"{_MOST_KIB // _KIBIBYTES['GiB']}GiB"
         raise ArenaError(
-            '{key}: expected a size such as {sizes}, at most {most}, got "{size}"',
+            '{key}: expected a size such as {examples}, at most {most}, got "{given}"',
             key=key,
-            sizes=_either(_SIZES),
+            examples=_either(_SIZES),
             most=most,
-            size=size[:60],
+            given=size[:60],
         )
     return whole
 
 
-def _either(examples: list[str]) -> str:
-    return " or ".join(f'"{example}"' for example in examples)
+def _either(examples: list[str]) -> Said:
+    return Listed((f'"{example}"' for example in examples), OR)
 
 
 class LimitsSection(msgspec.Struct, frozen=True):
-    """The `[match.limits]` table: what one start of a bot may use up, all of its processes together."""
+    """The `[match.limits]` table: the limits of one start of a bot, for all of its processes together."""
 
     memory: Size = "512MiB"
     processor: Duration = "60m"
@@ -79,7 +96,7 @@ class LimitsSection(msgspec.Struct, frozen=True):
     output: Size = "256KiB"
 
     def limits(self, source: str) -> Limits:
-        """The limits; errors begin with `source` and name the key."""
+        """Return the limits; errors begin with `source` and name the key."""
         place = f"{source}: match.limits"
         return Limits(
             memory_mib=_at_least(32, kibibytes(self.memory, f"{place}.memory") // 1024, f"{place}.memory", "MiB"),
@@ -100,7 +117,7 @@ def _at_least(least: int, given: int, key: str, unit: str) -> int:
 
 
 class MatchSection(msgspec.Struct, frozen=True):
-    """How the matches of a tournament are played; see `docs/` for each key in words."""
+    """The `[match]` table: how the matches of a tournament are played; `docs/run-a-cup.md` explains each key."""
 
     rounds: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 100
     duplicate: bool = True
@@ -117,7 +134,7 @@ class MatchSection(msgspec.Struct, frozen=True):
     limits: LimitsSection = LimitsSection()
 
     def settings(self, source: str) -> MatchSettings:
-        """The settings a match is played by; errors begin with `source` and name the key."""
+        """Return the settings of a match; errors begin with `source` and name the key."""
         decision = milliseconds(self.decision, f"{source}: match.decision")
         if decision < 1:
             raise ArenaError("{source}: match.decision: expected at least 1ms", source=source)

@@ -83,8 +83,11 @@ class RemoteChannel(Channel):
             self.socket.bind(endpoint_of(host, port))
         except zmq.ZMQError as error:
             super().close()
-            why = zmq.strerror(error.errno or 0)
-            raise ArenaError("{host}: cannot listen there: {why}", host=endpoint_of(host, port), why=why) from None
+            raise ArenaError(
+                "{endpoint}: cannot listen there: {strerror}",
+                endpoint=endpoint_of(host, port),
+                strerror=zmq.strerror(error.errno or 0),
+            ) from None
         bound = self.socket.getsockopt(zmq.LAST_ENDPOINT)
         assert isinstance(bound, bytes)
         self.endpoint = bound.decode()

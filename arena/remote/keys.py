@@ -1,4 +1,4 @@
-"""CURVE keys and the files that they lie in: one key a file, 40 letters of Z85 on a line."""
+"""CURVE keys and their files: one key a file, 40 letters of Z85 on a line."""
 
 import os
 import struct
@@ -17,7 +17,7 @@ _OTHERS: Final = 0o077
 
 
 class KeyFiles(NamedTuple):
-    """A key pair on disk, and its public key."""
+    """The files of a key pair, and its public key."""
 
     public: Path
     secret: Path
@@ -25,10 +25,9 @@ class KeyFiles(NamedTuple):
 
 
 def new_pair(place: Path) -> KeyFiles:
-    """Draw a key pair and write it to `place` with `.public` and `.secret` behind its name.
+    """Make a key pair and write it to `place` plus `.public` and `.secret`.
 
-    Folders that there are not yet are made for their owner alone. Raises UsageError, and writes nothing, where one of
-    the files is there already.
+    Missing folders are made for their owner alone. Raises UsageError, and writes nothing, when one of the files exists.
     """
     public, secret = (place.with_name(place.name + suffix) for suffix in (PUBLIC, SECRET))
     for file in (public, secret):
@@ -45,21 +44,25 @@ def new_pair(place: Path) -> KeyFiles:
             raise
     except OSError as error:
         raise ArenaError(
-            "{value}: cannot be written: {strerror}", value=error.filename or place, strerror=error.strerror
+            "{file}: cannot be written: {strerror}", file=error.filename or place, strerror=error.strerror
         ) from None
     return KeyFiles(public, secret, key)
 
 
 def is_key(text: str) -> bool:
-    """Whether the text is a key in Z85."""
+    """Whether the text is a key in Z85.
+
+    >>> is_key("k7H&=!Yo8YH-VUt0/uCP8osY^Z5oAiou2Gk!j3fo"), is_key("my key")
+    (True, False)
+    """
     try:
         return len(text) == _LETTERS and bool(z85.decode(text.encode()))
-    except (KeyError, struct.error):  # no letter of Z85; five of them that are no number of four bytes
+    except (KeyError, struct.error):  # a letter outside Z85, or five that exceed four bytes
         return False
 
 
 def public_key(given: str, folder: Path) -> str:
-    """The public key that is meant: the key itself, or that in a file, whose path is relative to `folder`.
+    """Return the public key that is meant: the key itself, or the one in a file, whose path is relative to `folder`.
 
     Raises ArenaError when it is neither.
     """
@@ -83,9 +86,9 @@ def public_key(given: str, folder: Path) -> str:
 
 
 def secret_key(file: Path) -> str:
-    """The secret key in a file that nobody but its owner can read.
+    """Return the secret key in a file that only its owner can read.
 
-    Raises ArenaError that names the file.
+    Raises ArenaError, which names the file.
     """
     if file.suffix == PUBLIC:
         raise ArenaError(
@@ -98,12 +101,12 @@ def secret_key(file: Path) -> str:
 
 
 def public_of(secret: str) -> str:
-    """The public key that belongs to a secret one."""
+    """Return the public key of a secret key."""
     return zmq.curve_public(secret.encode()).decode()
 
 
 def digest_of_key(key: str) -> str:
-    """What stands for a remote bot's program where others have a digest of their files: its public key in hex."""
+    """Return the digest of a remote bot, whose files are unknown here: its public key in hex."""
     return z85.decode(key.encode()).hex()
 
 

@@ -1,4 +1,4 @@
-"""Where bots of other machines are waited for, from what a person says of it."""
+"""The address and ports where remote bots connect, from options or a tournament file."""
 
 import errno
 import socket
@@ -16,14 +16,14 @@ from arena.records.job import BotProgram, Listening
 from arena.records.settings import milliseconds
 from arena.remote.channel import endpoint_of
 from arena.remote.keys import public_of, secret_key
-from arena.text import counted
+from protocol.text import SEMICOLON, Counted, Listed, Said
 
 LOOPBACK: Final = "127.0.0.1"
 PATIENCE: Final = "5s"
-"""How long a connection may be lost."""
+"""The longest a connection may be lost."""
 _MOST_PORTS: Final = 65535
 _KILLED_S: Final = 1.5
-"""How long the matches of a run that was killed a moment ago may take to let go of their ports."""
+"""How long the matches of a run that has just been killed may take to free their ports."""
 _AGAIN_S: Final = 0.05
 
 
@@ -35,11 +35,11 @@ def listening_for(
     patience: str = PATIENCE,
     stays: bool = False,
 ) -> Listening:
-    """The first remote bot of `bots` gets `port`, each further one the next; with port 0 each gets any free one.
+    """Give the first remote bot of `bots` the port `port` and each further one the next; 0 gives each any free port.
 
-    Without `key`, the file of the arena's secret key, one is drawn. Raises ArenaError, naming which of them, for a host
-    that is no address of this machine, a port that is none, a key that cannot be had or is a bot's, or a patience that
-    is no duration.
+    `key` is the file of the arena's secret key; without it a key is made. Raises ArenaError, which names the parameter,
+    when `host` is not an address of this machine, `port` is out of range, `key` cannot be read or belongs to a bot, or
+    `patience` is not a duration.
     """
     if not _is_ours(host):
         raise ArenaError('host: expected an IP address of this machine, or "0.0.0.0" for all, got "{host}"', host=host)
@@ -47,18 +47,21 @@ def listening_for(
     most = _MOST_PORTS - len(names) + 1
     if not 0 <= port <= most:
         raise ArenaError(
-            "port: expected 1 to {most}, with {counted}, got {port}",
+            "port: expected 1 to {most}, with {bots}, got {port}",
             most=most,
-            counted=counted(len(names), "remote bot"),
+            bots=Counted(len(names), "{number} remote bot", "{number} remote bots"),
             port=port,
         )
     try:
         secret = secret_key(key) if key is not None else zmq.curve_keypair()[1].decode()
     except ArenaError as error:
-        raise ArenaError("key: {error}", error=error) from None
+        raise ArenaError("key: {fault}", fault=error) from None
     if (own := public_of(secret)) in names:
-        words = f'"{names[own]}" has the public key of this very pair; a bot has a pair of its own'
-        raise ArenaError("key: {key}: {words}", key=key, words=words)
+        raise ArenaError(
+            'key: {file}: "{bot}" has the public key of this pair; each bot needs a pair of its own',
+            file=key,
+            bot=names[own],
+        )
     ports = {public: port + place if port else 0 for place, public in enumerate(names)}
     return Listening(host, ports, secret, milliseconds(patience, "patience"), stays, names)
 
@@ -74,14 +77,14 @@ def _is_ours(host: str) -> bool:
 
 
 def try_ports(bots: Sequence[BotProgram], listening: Listening) -> None:
-    """Raises ArenaError that names every port of `bots` that cannot be listened at now, each with why."""
-    taken = [f"at {where} for {name}: {why}" for name, where, why in _taken(bots, listening)]
+    """Raise ArenaError, which names every port of `bots` that cannot be used now, and why."""
+    taken = list(_taken(bots, listening))
     if taken:
-        raise ArenaError("cannot listen {taken}", taken="; ".join(taken))
+        raise ArenaError("cannot listen {places}", places=Listed(taken, SEMICOLON))
 
 
-def _taken(bots: Sequence[BotProgram], listening: Listening) -> Iterator[tuple[str, str, str]]:
-    """Nothing listens at a trial, so that a bot that waits already sees nothing of it."""
+def _taken(bots: Sequence[BotProgram], listening: Listening) -> Iterator[Said]:
+    """Bind each port without listening, so that a bot that is already waiting does not notice."""
     family = socket.AF_INET6 if ip_address(listening.host).version == 6 else socket.AF_INET
     until = monotonic() + _KILLED_S
     with ExitStack() as held:
@@ -91,11 +94,12 @@ def _taken(bots: Sequence[BotProgram], listening: Listening) -> Iterator[tuple[s
                 # as libzmq does: a port whose last connection has only just ended is free
                 trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 if (why := _fault_of(trial, (listening.host, port), until)) is not None:
-                    yield bot.name, endpoint_of(listening.host, port), why
+                    endpoint = endpoint_of(listening.host, port)
+                    yield Said("at {endpoint} for {bot}: {strerror}", endpoint=endpoint, bot=bot.name, strerror=why)
 
 
 def _fault_of(trial: socket.socket, place: tuple[str, int], until: float) -> str | None:
-    """Why `trial` cannot be bound, if it cannot. Who holds the place has until then to let go of it."""
+    """Return why `trial` cannot be bound, or None. Whoever holds the port has until then to free it."""
     while True:
         try:
             trial.bind(place)
@@ -108,13 +112,13 @@ def _fault_of(trial: socket.socket, place: tuple[str, int], until: float) -> str
 
 
 def endpoint_to_tell(host: str, port: int) -> str:
-    """Where a bot connects that is to find a machine listening at `host`."""
+    """Return the endpoint for a bot that connects to a machine listening at `host`."""
     address = ip_address(host)
     return f"tcp://ADDRESS:{port}" if address.is_unspecified else endpoint_of(host, port)
 
 
 def sharing_a_key(bots: Sequence[BotProgram]) -> tuple[str, str] | None:
-    """The first two bots that could not be told apart, if there are any: by name."""
+    """Return the names of the first two bots with the same key, or None."""
     known: dict[str, str] = {}
     for bot in bots:
         if bot.remote in known:

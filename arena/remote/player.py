@@ -10,6 +10,7 @@ from arena.remote.listening import endpoint_to_tell
 from arena.seats.by_hand import ProcessByHand
 from arena.seats.process import BotLog
 from protocol.messages import VERSION, Hello
+from protocol.text import Said
 
 SETTLE_S: Final = 1.0
 """A program that has just started says hello at once. One whose connection was only made anew, from a match before
@@ -100,4 +101,5 @@ class RemotePlayer:
     def close(self) -> tuple[str, str]:
         """Shut its port. Returns the reason code and words for a bot that was not asked to leave."""
         self.channel.close()
-        return "disconnected", f"the connection was lost and did not come back within {self._patience:g} s"
+        words = Said("the connection was lost and did not come back within {seconds:g} s", seconds=self._patience)
+        return "disconnected", str(words)

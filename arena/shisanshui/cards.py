@@ -6,6 +6,7 @@ A card is `4 * rank + suit`: rank 0 is the deuce and 12 the ace, suits stand in 
 
 from typing import Final
 
+from protocol.text import Said
 from protocol.typed import TypedError
 
 RANKS: Final = "23456789TJQKA"
@@ -22,7 +23,7 @@ NUMBERS: Final = {text: number for number, text in enumerate(TEXTS)}
 
 
 class CardError(TypedError):
-    """A text that is no card."""
+    """A text that is not a card."""
 
 
 def card(text: str) -> int:
@@ -33,9 +34,14 @@ def card(text: str) -> int:
         raise CardError(no_card(text)) from None
 
 
-def no_card(text: object) -> str:
-    """What is said of a text that is no card."""
-    return f"{text!r} is no card; a rank of {RANKS} and a suit of {SUITS} are expected, as in As or Td, or Xs, Xb"
+def no_card(text: object) -> Said:
+    """Say that a text is not a card, and what a card looks like."""
+    return Said(
+        "{text!r} is no card; a rank of {ranks} and a suit of {suits} are expected, as in As or Td, or Xs, Xb",
+        text=text,
+        ranks=RANKS,
+        suits=SUITS,
+    )
 
 
 def cards(texts: list[str]) -> list[int]:

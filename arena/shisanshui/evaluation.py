@@ -23,6 +23,13 @@ from arena.shisanshui.rows import (
 from arena.shisanshui.rule_model import RankedSpecial, RuleSet, Scoring
 
 Outcome = Literal["plain", "foul", "special", "escaped"]
+OUTCOMES: Final[dict[Outcome, tuple[str, str]]] = {
+    "plain": ("plain", "普通"),
+    "foul": ("foul", "倒水"),
+    "special": ("special", "特殊牌型"),
+    "escaped": ("escaped", "逃跑"),
+}
+"""Each outcome in English and Chinese."""
 Rows = tuple[int, int, int]
 """Row values, or waters, of front, middle and back."""
 

@@ -1,4 +1,4 @@
-"""What is wrong with an arrangement, in words for its author."""
+"""Whether an arrangement is legal, and why not, in words for the bot's author."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,18 +6,19 @@ from typing import Final
 
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.cards import TEXTS, no_card
+from protocol.text import SEMICOLON, Counted, Listed, Said, SaidError
 
 ROW_SIZES: Final = {"front": 3, "middle": 5, "back": 5}
 
 
-class IllegalArrangement(ValueError):
-    """An arrangement that is none of the hand it was made for; the message says why, for its author."""
+class IllegalArrangement(SaidError, ValueError):
+    """An arrangement that does not lay the hand that was dealt; the message tells the bot's author why."""
 
 
 def laid_cards(action: Arrangement, hand: Sequence[int]) -> list[int]:
-    """The cards of front, middle and back, one after the other. `hand` is thirteen cards from high to low.
+    """Return the cards of front, middle and back in this order. `hand` is thirteen cards from high to low.
 
-    Raises IllegalArrangement. Rows in the wrong order are not illegal: they foul (倒水).
+    Raises IllegalArrangement. Rows in the wrong order are legal: they foul (倒水).
     """
     if fault := size_fault(action):
         raise IllegalArrangement(fault)
@@ -30,20 +31,31 @@ def laid_cards(action: Arrangement, hand: Sequence[int]) -> list[int]:
     return laid
 
 
-def size_fault(action: Arrangement) -> str | None:
-    """Which row has the wrong number of cards, or None."""
+def size_fault(action: Arrangement) -> Said | None:
+    """Say which row has the wrong number of cards, or return None."""
     if len(action.front) == 3 and len(action.middle) == 5 and len(action.back) == 5:
         return None
     for row, size in ROW_SIZES.items():
         count = len(getattr(action, row))
         if count != size:
-            return f"{row} has {count} card{'s' if count != 1 else ''}, {size} are expected"
+            return Counted(
+                count,
+                "{row} has {number} card, {size} are expected",
+                "{row} has {number} cards, {size} are expected",
+                row=row,
+                size=size,
+            )
     return None
 
 
-def _difference(laid: Counter[int], dealt: Counter[int]) -> str:
+def _difference(laid: Counter[int], dealt: Counter[int]) -> Said:
     foreign = [TEXTS[card] for card in laid if card not in dealt]
     repeated = [TEXTS[card] for card in laid if dealt[card] and laid[card] > dealt[card]]
     missing = [TEXTS[card] for card in dealt if laid[card] < dealt[card]]
-    faults = [(foreign, "not dealt"), (repeated, "laid more often than dealt"), (missing, "dealt but not laid")]
-    return "; ".join(f"{' '.join(texts)}: {what}" for texts, what in faults if texts)
+    faults = (
+        (foreign, Said("not dealt")),
+        (repeated, Said("laid more often than dealt")),
+        (missing, Said("dealt but not laid")),
+    )
+    pieces = (Said("{cards}: {fault}", cards=" ".join(texts), fault=fault) for texts, fault in faults if texts)
+    return Listed(pieces, SEMICOLON)

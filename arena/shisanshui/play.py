@@ -14,6 +14,7 @@ from arena.shisanshui.legality import IllegalArrangement, laid_cards
 from arena.shisanshui.rule_model import RuleSet, data_of
 from arena.shisanshui.ruleset import rules_from
 from arena.shisanshui.settlement import Move, Settlement, Transfer, settle, transfer_data
+from protocol.text import Said
 
 Arrange = Callable[[Sequence[int]], Arrangement]
 """Lays thirteen cards for a seat that does not answer."""
@@ -183,7 +184,7 @@ class Shisanshui:
     def rules(self) -> dict[str, Any]:
         return data_of(self.rule_set)
 
-    def refuses(self, seats: int) -> str | None:
+    def refuses(self, seats: int) -> Said | None:
         return self.rule_set.refuses(seats)
 
     def start(self, seed: bytes, number: int, seats: int) -> Dealt:

@@ -1,4 +1,4 @@
-"""A finished round as data, from anywhere: checked against its deck, evaluated and settled."""
+"""A finished round as data from any source: checked against the deck, evaluated and settled."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ CardText = Annotated[str, msgspec.Meta(min_length=2, max_length=2)]
 
 
 class LaidSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What one seat did: its three rows, or `escaped`, or `foul` for no valid rows."""
+    """One seat's play: three rows, or `escaped`, or `foul` for no valid rows."""
 
     front: tuple[CardText, CardText, CardText] | None = None
     middle: tuple[CardText, CardText, CardText, CardText, CardText] | None = None
@@ -32,26 +32,26 @@ class LaidSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
     @property
     def laid(self) -> bool:
-        """It laid three rows."""
+        """Whether the seat laid three rows."""
         return bool(self.front and self.middle and self.back) and not (self.escaped or self.foul)
 
 
 class ScoredRound(NamedTuple):
-    """A round's hands, by seat, and what they come to."""
+    """A round's hands, by seat, and their settlement."""
 
     hands: list[Hand]
     settlement: Settlement
 
 
 def score_round(rules: RuleSet, seats: Sequence[LaidSeat]) -> ScoredRound:
-    """The round settled under the rule set.
+    """Settle a round under the rule set.
 
-    Raises RoundError when so many cannot play, a seat has no rows, a text is no card, or a card is used more often than
-    the deck holds it.
+    Raises RoundError when the number of seats is not allowed, a seat has no rows, a text is not a card, or a card is
+    used more often than the deck holds it.
     """
     refused = rules.refuses(len(seats))
     if refused is not None:
-        raise RoundError("seats: {refused}", refused=refused)
+        raise RoundError("seats: {fault}", fault=refused)
     laid = [_cards(place, seat) for place, seat in enumerate(seats)]
     used = set[int]().union(*laid)
     # One pack is all different cards; anything else is counted.
@@ -65,7 +65,7 @@ def score_round(rules: RuleSet, seats: Sequence[LaidSeat]) -> ScoredRound:
 
 
 def _cards(place: int, seat: LaidSeat) -> list[int]:
-    """The seat's thirteen cards, or none when it laid none."""
+    """Return the seat's thirteen cards, or an empty list when it laid none."""
     front, middle, back = seat.front, seat.middle, seat.back
     if seat.escaped or seat.foul:
         if front or middle or back or (seat.escaped and seat.foul):
@@ -85,7 +85,7 @@ def _no_card(place: int, seat: LaidSeat) -> RoundError:
             try:
                 card(text)
             except CardError as error:
-                return RoundError("seats[{place}].{row}: {error}", place=place, row=row, error=error)
+                return RoundError("seats[{place}].{row}: {fault}", place=place, row=row, fault=error)
     raise AssertionError("every text is a card")
 
 
@@ -94,9 +94,9 @@ def _check_against_deck(rules: RuleSet, used: list[int]) -> None:
     for number, times in Counter(used).items():
         if times > held[number]:
             raise RoundError(
-                'seats: {texts} is used {times} times, the deck of rule set "{name}" holds {held}',
-                texts=TEXTS[number],
+                'seats: {card} is used {times} times, the deck of rule set "{rules}" holds {held}',
+                card=TEXTS[number],
                 times=times,
-                name=rules.name,
+                rules=rules.name,
                 held=held[number],
             )

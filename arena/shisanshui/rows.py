@@ -35,12 +35,17 @@ class RowType(IntEnum):
 
     @property
     def id(self) -> str:
-        """As rule sets and the wire name it."""
+        """The name in rule sets and on the wire."""
         return ROW_TYPE_IDS[self]
 
     @property
     def chinese(self) -> str:
         return ROW_TYPE_CHINESE[self]
+
+    @property
+    def chinese_in_front(self) -> str:
+        """The Chinese name in a front row, where three of a kind has its own."""
+        return "三尖刀" if self is RowType.THREE_OF_A_KIND else self.chinese
 
 
 ROW_TYPE_IDS: Final = (

@@ -3,7 +3,6 @@
 `ruleset` reads rule sets from files and objects; this module says what a rule set is and which ones are impossible.
 """
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Final, Literal, NamedTuple
@@ -13,6 +12,7 @@ import msgspec
 from arena.shisanshui.cards import BIG_JOKER, NUMBERS, SMALL_JOKER, SUITS
 from arena.shisanshui.rows import FRONT_TYPES, ROW_TYPE_IDS, RowType
 from arena.shisanshui.specials import BITS
+from protocol.text import Listed, Said, did_you_mean
 from protocol.typed import TypedError
 
 HAND_SIZE: Final = 13
@@ -149,14 +149,18 @@ class RuleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """How many the deck serves, at most eight."""
         return min(MOST_SEATS, len(self.deck.cards()) // HAND_SIZE)
 
-    def refuses(self, seats: int) -> str | None:
-        """Why so many seats cannot play by this rule set, or None."""
+    def refuses(self, seats: int) -> Said | None:
+        """Say why `seats` players cannot play by this rule set, or return None."""
         if not FEWEST_SEATS <= seats <= MOST_SEATS:
-            return f"{seats} seats: {FEWEST_SEATS} to {MOST_SEATS} can play"
+            return Said("{seats} seats: {least} to {most} can play", seats=seats, least=FEWEST_SEATS, most=MOST_SEATS)
         if seats > self.most_seats:
-            return (
-                f'{seats} seats: the deck of rule set "{self.name}" holds {len(self.deck.cards())} cards and serves '
-                f"{self.most_seats}; five-players, six-players or two-packs (up to eight) serve more"
+            return Said(
+                '{seats} seats: the deck of rule set "{rules}" holds {cards} cards and serves {most}; '
+                "five-players, six-players or two-packs (up to eight) serve more",
+                seats=seats,
+                rules=self.name,
+                cards=len(self.deck.cards()),
+                most=self.most_seats,
             )
         return None
 
@@ -168,14 +172,14 @@ def data_of(rules: RuleSet) -> dict[str, Any]:
     return data
 
 
-def fault_in(rules: RuleSet) -> str | None:
-    """The first reason for which a well-typed rule set cannot be played, naming its key, or None."""
+def fault_in(rules: RuleSet) -> Said | None:
+    """Say why a well-typed rule set cannot be played, naming the key, or return None."""
     return next(_faults(rules), None)
 
 
-def _faults(rules: RuleSet) -> Iterator[str]:
+def _faults(rules: RuleSet) -> Iterator[Said]:
     if not rules.name:
-        yield "name: must not be empty"
+        yield Said("name: must not be empty")
     yield from _row_water_faults(rules.water)
     yield from _special_faults(rules.specials)
     bonus = rules.home_run.bonus
@@ -184,12 +188,12 @@ def _faults(rules: RuleSet) -> Iterator[str]:
     if rules.horse:
         card = NUMBERS.get(rules.horse)
         if card is None:
-            yield f'horse: "{rules.horse}" is no card; one such as "5h" is expected, or "" for none'
+            yield Said('horse: "{card}" is no card; one such as "5h" is expected, or "" for none', card=rules.horse)
         elif card not in range(52):
-            yield "horse: a joker is no horse"
+            yield Said("horse: a joker is no horse")
 
 
-def _row_water_faults(water: RowWaters) -> Iterator[str]:
+def _row_water_faults(water: RowWaters) -> Iterator[Said]:
     front = [RowType(kind).id for kind in FRONT_TYPES]
     places: tuple[tuple[str, dict[str, int], Iterable[str]], ...] = (
         ("front", water.front, front),
@@ -199,40 +203,53 @@ def _row_water_faults(water: RowWaters) -> Iterator[str]:
     for place, waters, known in places:
         for kind in waters:
             if kind not in known:
-                yield f'water.{place}: unknown row type "{kind}"; {_advice(kind, known)}'
+                yield Said(
+                    'water.{row}: unknown row type "{kind}"; {advice}',
+                    row=place,
+                    kind=kind,
+                    advice=_advice(kind, known),
+                )
         yield from _negative(f"water.{place}", waters)
 
 
-def _special_faults(specials: SpecialHands) -> Iterator[str]:
+def _special_faults(specials: SpecialHands) -> Iterator[Said]:
     for key, kinds in (("order", specials.order), ("water", list(specials.water))):
         for kind in kinds:
             if kind not in BITS:
-                yield f'specials.{key}: unknown hand "{kind}"; {_advice(kind, BITS)}'
+                yield Said(
+                    'specials.{key}: unknown hand "{kind}"; {advice}', key=key, kind=kind, advice=_advice(kind, BITS)
+                )
     yield from _negative("specials.water", specials.water)
     for place, kind in enumerate(specials.order):
         if kind in specials.order[:place]:
-            yield f'specials.order: "{kind}" has two places, {specials.order.index(kind) + 1} and {place + 1}'
+            yield Said(
+                'specials.order: "{kind}" has two places, {first} and {second}',
+                kind=kind,
+                first=specials.order.index(kind) + 1,
+                second=place + 1,
+            )
         if kind not in specials.water:
-            yield f'specials.water: no water for "{kind}", which specials.order names'
+            yield Said('specials.water: no water for "{kind}", which specials.order names', kind=kind)
 
 
-def _bonus_faults(bonus: Mapping[str, int]) -> Iterator[str]:
+def _bonus_faults(bonus: Mapping[str, int]) -> Iterator[Said]:
     players = [str(count) for count in range(FEWEST_SEATS, MOST_SEATS + 1)]
     for key in bonus:
         if key not in (*players, "default"):
-            yield f'home_run.bonus: unknown key "{key}"; a number of players from 2 to 8 or "default" is expected'
+            yield Said(
+                'home_run.bonus: unknown key "{key}"; a number of players from 2 to 8 or "default" is expected', key=key
+            )
     yield from _negative("home_run.bonus", bonus)
     if "default" not in bonus and not all(key in bonus for key in players):
-        yield 'home_run.bonus: "default" is missing, for the numbers of players that are not named'
+        yield Said('home_run.bonus: "default" is missing, for the numbers of players that are not named')
 
 
-def _negative(place: str, waters: Mapping[str, int]) -> Iterator[str]:
+def _negative(place: str, waters: Mapping[str, int]) -> Iterator[Said]:
     for key, water in waters.items():
         if water < 0:
-            yield f"{place}.{key}: {water} water; 0 or more is expected"
+            yield Said("{place}.{key}: {water} water; 0 or more is expected", place=place, key=key, water=water)
 
 
-def _advice(word: str, known: Iterable[str]) -> str:
+def _advice(word: str, known: Iterable[str]) -> Said:
     words = list(known)
-    near = difflib.get_close_matches(word, words, n=1)
-    return f'did you mean "{near[0]}"?' if near else f"known: {', '.join(words)}"
+    return did_you_mean(word, words) or Said("known: {known}", known=Listed(words))

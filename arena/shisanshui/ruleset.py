@@ -1,37 +1,50 @@
-"""Rule sets from files and objects. A rule set extends another and gives only what differs."""
+"""Rule sets from files and objects. A rule set extends another and gives only the differences."""
 
-import difflib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from arena.shisanshui.rule_model import RulesError, RuleSet, data_of, fault_in
+from protocol.text import Listed, Said, did_you_mean
 from protocol.typed import TypedError, convert, read_toml
 
 __all__ = ["RuleSet", "RulesError", "data_of", "load_rules", "rule_names", "rules_from"]
 
 FOLDER: Final = Path(__file__).parent / "rules"
 ROOT: Final = "standard"
-"""What a rule set extends that does not say so; the only one that gives every key."""
+"""The rule set that others extend unless they name another; the only one that gives every key."""
 
 
 def rule_names() -> list[str]:
-    """The names of the rule sets that come with the arena; the one all others extend stands first."""
+    """Return the names of the arena's own rule sets, `standard` first.
+
+    >>> rule_names()[:3]
+    ['standard', 'common', 'five-players']
+    """
     names = sorted(path.stem for path in FOLDER.glob("*.toml"))
     return [ROOT, *(name for name in names if name != ROOT)]
 
 
 def load_rules(name_or_path: str | Path) -> RuleSet:
-    """The rule set of that name, or in that file. Raises RulesError naming file, key and what was expected."""
+    """Return the rule set of that name, or in that file.
+
+    Raises RulesError, which names the file, the key and what was expected.
+
+    >>> load_rules("standard").most_seats
+    4
+    """
     path = _find(name_or_path, Path())
     source = path.stem if path.parent == FOLDER else str(path)
     return _typed(_extended(_named(_read(path), path.stem), path.parent, source, (path,)), source)
 
 
 def rules_from(data: Mapping[str, Any], source: str = "rules") -> RuleSet:
-    """The rule set written out as an object; keys that are missing are those of `extends`, or of `standard`.
+    """Return the rule set that `data` writes out; keys that are missing come from `extends`, or from `standard`.
 
-    Raises RulesError whose message starts with `source`.
+    Raises RulesError, whose message starts with `source`.
+
+    >>> rules_from({"name": "mine", "gun": 3, "water": {"front": {"three-of-a-kind": 5}}}).gun
+    3
     """
     return _typed(_extended(_named(data, "custom"), Path(), source, ()), source)
 
@@ -44,16 +57,17 @@ def _find(name_or_path: str | Path, folder: Path) -> Path:
     given = folder / text
     if given.suffix == ".toml" or given.exists() or isinstance(name_or_path, Path):
         return given
-    near = difflib.get_close_matches(text, rule_names(), n=1)
-    advice = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(rule_names())}, or a path to a .toml file"
-    raise RulesError('unknown rule set "{text}"; {advice}', text=text, advice=advice)
+    there_are = Said("there are {names}, or a path to a .toml file", names=Listed(rule_names()))
+    raise RulesError(
+        'unknown rule set "{name}"; {advice}', name=text, advice=did_you_mean(text, rule_names()) or there_are
+    )
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
         return read_toml(path)
     except TypedError as error:
-        raise RulesError(str(error)) from None
+        raise RulesError(error.said) from None
 
 
 def _extended(data: dict[str, Any], folder: Path, source: str, seen: tuple[Path, ...]) -> dict[str, Any]:
@@ -66,7 +80,7 @@ def _extended(data: dict[str, Any], folder: Path, source: str, seen: tuple[Path,
     try:
         path = _find(parent, folder)
     except RulesError as error:
-        raise RulesError("{source}: extends: {error}", source=source, error=error) from None
+        raise RulesError("{source}: extends: {fault}", source=source, fault=error) from None
     if path in seen:
         raise RulesError("{source}: extends: goes in a circle back to {path}", source=source, path=path)
     return _merged(_extended(_read(path), path.parent, str(path), (*seen, path)), data)
@@ -82,7 +96,7 @@ def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any
 
 
 def _named(data: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """What a rule set is called and what is noted of it is its own, never inherited."""
+    """A rule set's names and notes are its own, never inherited."""
     own = str(data.get("name", name))
     return {"name": own, "chinese": own, "notes": [], "notes_chinese": [], **data}
 
@@ -91,7 +105,7 @@ def _typed(data: dict[str, Any], source: str) -> RuleSet:
     try:
         rules = convert(data, RuleSet, source)
     except TypedError as error:
-        raise RulesError(str(error)) from None
+        raise RulesError(error.said) from None
     fault = fault_in(rules)
     if fault is not None:
         raise RulesError("{source}: {fault}", source=source, fault=fault)

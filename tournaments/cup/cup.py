@@ -12,7 +12,7 @@ from tournaments.cup.sequential import Until
 from tournaments.cup.stages import fields
 from tournaments.formats.chain import Chain
 from tournaments.formats.entrants import Entrants, Left
-from tournaments.formats.keys import Link
+from tournaments.formats.keys import StageFormat
 from tournaments.formats.leaving import with_stage_reached
 from tournaments.formats.plan import Format, Plan, PlannedTable, Stage, Table, TableResult
 from tournaments.formats.seeding import by_draw, by_rating
@@ -50,7 +50,7 @@ class Cup(msgspec.Struct, frozen=True):
 
     tournament: TournamentSection
     match: CupMatchSection
-    stages: Sequence[Link]
+    stages: Sequence[StageFormat]
     game: str
     rules: dict[str, Any]
     bots: list[BotProgram]

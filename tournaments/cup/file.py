@@ -17,7 +17,7 @@ from protocol.typed import TypedError, convert, parse_toml, read_toml
 from tournaments.cup.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection
 from tournaments.cup.remote import RemoteSection, listening_of
 from tournaments.cup.stages import fields, format_from, impossible
-from tournaments.formats.keys import Link
+from tournaments.formats.keys import StageFormat
 
 FARTHEST_ELO: Final = 1_000_000
 
@@ -112,7 +112,7 @@ def _rules(file: TournamentFile, path: Path) -> RuleSet:
     return rules if base is None else msgspec.structs.replace(rules, base=base)
 
 
-def _stages(file: TournamentFile, source: str) -> list[Link]:
+def _stages(file: TournamentFile, source: str) -> list[StageFormat]:
     return [format_from(stage, f"{source}: stages[{index}]") for index, stage in enumerate(file.stages)]
 
 

@@ -7,11 +7,11 @@ from typing import Any
 from arena.errors import ArenaError
 from protocol.text import Said
 from protocol.typed import convert
-from tournaments.formats.keys import Link
+from tournaments.formats.keys import StageFormat
 from tournaments.formats.registry import FORMATS
 
 
-def format_from(data: Mapping[str, Any], source: str) -> Link:
+def format_from(data: Mapping[str, Any], source: str) -> StageFormat:
     """Return the format that one `[[stages]]` table describes.
 
     Raises ArenaError or TypedError whose message starts with `source`.
@@ -38,14 +38,14 @@ def _advice(name: str) -> Said:
     return Said("one of {formats}", formats=", ".join(FORMATS))
 
 
-def fields(stages: Sequence[Link], count: int) -> Iterator[tuple[Link, int]]:
+def fields(stages: Sequence[StageFormat], count: int) -> Iterator[tuple[StageFormat, int]]:
     """Yield each format with the number of bots that enter it, `count` of them the first."""
     for stage in stages:
         yield stage, count
         count = stage.qualifiers(count)
 
 
-def impossible(stages: Sequence[Link], count: int) -> Said | None:
+def impossible(stages: Sequence[StageFormat], count: int) -> Said | None:
     """Return why the formats cannot follow each other with `count` bots, as `stages[i]: key: words`, or None."""
     last = len(stages) - 1
     for index, (stage, field) in enumerate(fields(stages, count)):

@@ -6,7 +6,7 @@ import msgspec
 
 from protocol.text import Said
 from tournaments.formats.entrants import Entrants
-from tournaments.formats.keys import Link
+from tournaments.formats.keys import StageFormat
 from tournaments.formats.leaving import gone
 from tournaments.formats.plan import League, Plan, Stage, Standing, TableResult
 
@@ -19,15 +19,15 @@ class Chain(msgspec.Struct, frozen=True):
     the formats that follow does it get its seat after all, and is absent there.
     """
 
-    links: tuple[Link, ...]
+    formats: tuple[StageFormat, ...]
 
     def refuses(self, count: int) -> Said | None:
         """Return the reason of the first format that too few or too many would enter, with its number."""
-        for number, link in enumerate(self.links):
-            fault = link.refuses(count)
+        for number, form in enumerate(self.formats):
+            fault = form.refuses(count)
             if fault is not None:
                 return Said("stages[{number}]: {fault}", number=number, fault=fault)
-            count = link.qualifiers(count)
+            count = form.qualifiers(count)
         return None
 
     def plan(self, entrants: Entrants, results: Mapping[str, TableResult]) -> Plan:
@@ -35,18 +35,18 @@ class Chain(msgspec.Struct, frozen=True):
         stages: tuple[Stage, ...] = ()
         out: list[Standing] = []
         leagues: tuple[League, ...] = ()
-        for number, link in enumerate(self.links, start=1):
-            plan = link.plan(entrants, results)
+        for number, form in enumerate(self.formats, start=1):
+            plan = form.plan(entrants, results)
             stages, leagues = (*stages, *plan.stages), (*leagues, *plan.leagues)
-            if number == len(self.links) or not plan.finished:
+            if number == len(self.formats) or not plan.finished:
                 return Plan(stages, plan.to_play, (*plan.standings, *out), plan.finished, leagues)
             # A place shared across the cut is decided by the order of the standings, whose ties have rulings.
-            best = [standing.name for standing in plan.standings[: link.qualifiers(len(entrants.bots))]]
+            best = [standing.name for standing in plan.standings[: form.qualifiers(len(entrants.bots))]]
             going_on = self._going_on(number, best, gone(plan.stages, results, entrants.left))
             last = len(going_on) + 1
             behind = [it for it in plan.standings if it.name not in going_on]
             out = [*(msgspec.structs.replace(it, place=max(it.place, last)) for it in behind), *out]
-            met = link.groups_of(entrants, plan)
+            met = form.groups_of(entrants, plan)
             first_stage = plan.stages[-1].number + 1
             entrants = msgspec.structs.replace(entrants, bots=going_on, met=met, first_stage=first_stage)
         raise ValueError("a chain of no formats")
@@ -54,4 +54,4 @@ class Chain(msgspec.Struct, frozen=True):
     def _going_on(self, number: int, best: Sequence[str], out: Collection[str]) -> Sequence[str]:
         """Return the `best` of the first `number` formats that are there, if these can play what follows."""
         there = [bot for bot in best if bot not in out]
-        return best if Chain(self.links[number:]).refuses(len(there)) is not None else there
+        return best if Chain(self.formats[number:]).refuses(len(there)) is not None else there

@@ -16,7 +16,7 @@ Positive = Annotated[int, msgspec.Meta(ge=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Link(Format, Protocol):
+class StageFormat(Format, Protocol):
     """A format as its `[[stages]]` table describes it, alone or followed by others.
 
     `StageKeys` has an answer to everything here that is not in `Format`.

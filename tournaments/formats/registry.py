@@ -6,13 +6,13 @@ from typing import Final
 from tournaments.formats.brackets.double_elimination import DoubleElimination
 from tournaments.formats.brackets.elimination import Elimination
 from tournaments.formats.brackets.final_table import FinalTable
-from tournaments.formats.keys import Link
+from tournaments.formats.keys import StageFormat
 from tournaments.formats.leagues.gauntlet import Gauntlet
 from tournaments.formats.leagues.groups import Groups
 from tournaments.formats.leagues.round_robin import RoundRobin
 from tournaments.formats.leagues.swiss import Swiss
 
-FORMATS: Final[Mapping[str, type[Link]]] = {
+FORMATS: Final[Mapping[str, type[StageFormat]]] = {
     "elimination": Elimination,
     "double-elimination": DoubleElimination,
     "swiss": Swiss,

@@ -4,7 +4,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 
-Groups = Mapping[str, Hashable]
+GroupOf = Mapping[str, Hashable]
 """Bot to its group, whose members are kept apart: the table it comes from, or its author."""
 
 
@@ -38,7 +38,7 @@ def snake(order: Sequence[str], tables: int) -> list[list[str]]:
     return apart(order, tables, {})
 
 
-def apart(order: Sequence[str], tables: int, groups: Groups) -> list[list[str]]:
+def apart(order: Sequence[str], tables: int, groups: GroupOf) -> list[list[str]]:
     """Deal `order` in a snake, changed only to part bots of one group that could be parted.
 
     A group of up to `tables` bots is split over as many tables, a larger one spread as evenly as pots allow. Bots that
@@ -67,7 +67,7 @@ def apart(order: Sequence[str], tables: int, groups: Groups) -> list[list[str]]:
     return seats
 
 
-def part(tables: Sequence[list[str]], pots: Sequence[Sequence[str]], groups: Groups, keep: Groups) -> None:
+def part(tables: Sequence[list[str]], pots: Sequence[Sequence[str]], groups: GroupOf, keep: GroupOf) -> None:
     """Exchange bots of one pot between tables, in place, as long as that parts more of one of `groups`.
 
     Bots that `keep` has apart are not brought together. This grants a second wish after the one that `apart` grants, as
@@ -75,7 +75,7 @@ def part(tables: Sequence[list[str]], pots: Sequence[Sequence[str]], groups: Gro
     """
     table_of = {bot: number for number, seats in enumerate(tables) for bot in seats}
 
-    def meets(bot: str, table: int, by: Groups, without: str) -> int:
+    def meets(bot: str, table: int, by: GroupOf, without: str) -> int:
         group = by.get(bot)
         others = (other for other in tables[table] if other not in (bot, without))
         return 0 if group is None else sum(by.get(other) == group for other in others)
@@ -105,7 +105,7 @@ def part(tables: Sequence[list[str]], pots: Sequence[Sequence[str]], groups: Gro
         table_of[one], table_of[other] = there, here
 
 
-def bracket_lines(order: Sequence[str], groups: Groups) -> list[str]:
+def bracket_lines(order: Sequence[str], groups: GroupOf) -> list[str]:
     """Return `order`, changed within its tiers so that bots of one group meet late in a bracket of two a table.
 
     The tiers are 1, 2, 3–4, 5–8, …: within one, every line of the bracket is equally hard. Bots that share a group with

@@ -19,7 +19,7 @@ from tournaments.formats.played import Played
 CRITERIA: tuple[Criterion, ...] = ("head-to-head", "sonneborn-berger", "water", "wins", "seeding")
 
 
-class Line(msgspec.Struct, frozen=True):
+class RankedBot(msgspec.Struct, frozen=True):
     """A bot's place in a league, which no two share, and its half points, scaled where tables differ in size."""
 
     place: int
@@ -29,7 +29,7 @@ class Line(msgspec.Struct, frozen=True):
 
 def standings(
     bots: Sequence[str], played: Sequence[Played], free: Mapping[str, int], order: Sequence[Criterion], where: str
-) -> tuple[list[Line], list[Ruling]]:
+) -> tuple[list[RankedBot], list[Ruling]]:
     """Return the bots in order, and a ruling for every tie on points that says which tie-break settled it.
 
     `bots` are best seeding first. `free` are half points for rounds in which a bot rested, two for each bye. A bye
@@ -45,11 +45,11 @@ def standings(
     """
     table = _Table(bots, played, free)
     groups = _split(bots, table.points)
-    lines: list[Line] = []
+    lines: list[RankedBot] = []
     found: list[Ruling] = []
     for group in groups:
         ordered, words = _resolve(group, table, order)
-        lines += [Line(len(lines) + at, bot, table.points[bot]) for at, bot in enumerate(ordered, start=1)]
+        lines += [RankedBot(len(lines) + at, bot, table.points[bot]) for at, bot in enumerate(ordered, start=1)]
         found += [Ruling.of(where, level, word, _said(word, level, table)) for word, level in words]
     return lines, found
 

@@ -1,1 +1,1 @@
-"""The steps of `arena check`, a file for each kind of situation."""
+"""The steps of `arena check`, one file for each kind of case."""

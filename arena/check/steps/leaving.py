@@ -1,4 +1,4 @@
-"""Steps about endings: the goodbye at the end, early, in place of a welcome, and a crash in the middle."""
+"""Steps about endings: a goodbye at the end, early, a refusal instead of a welcome, and a crash in mid-match."""
 
 from arena.check.conversation import Conversation
 from arena.check.report import PROGRAM, Skipped, Warned
@@ -6,43 +6,48 @@ from arena.check.scripted_table import ScriptedTable
 from arena.check.steps.matches import first_match
 from arena.check.subject import Subject
 from arena.shisanshui.arrangement import Absent
+from protocol.text import Counted, Listed, Said
 
 _BYE = {"type": "bye", "reason": "completed"}
 
 
-def says_goodbye(subject: Subject) -> str:
-    """It ends by itself when it is told to, and cleanly."""
+def says_goodbye(subject: Subject) -> Said:
+    """Check that the bot ends by itself, cleanly, when told to."""
     return _leave(subject, subject.talk())
 
 
-def leaves_nobody(subject: Subject) -> str:
-    """No process is left of a bot that has ended."""
+def leaves_nobody(subject: Subject) -> Said:
+    """Check that no process of the bot outlives it."""
     if subject.left_behind is None:
         raise Skipped("the bot did not end by itself")
     if subject.left_behind:
-        count = len(subject.left_behind)
-        words = f"{count} process{'es' if count > 1 else ''} left running: {', '.join(subject.left_behind[:3])}"
-        raise subject.complaint(words, "a bot that ends what it starts", PROGRAM)
-    return "nothing runs on after it has ended"
+        words = Counted(
+            len(subject.left_behind),
+            "{number} process left running: {processes}",
+            "{number} processes left running: {processes}",
+            processes=Listed(subject.left_behind[:3]),
+        )
+        raise subject.complaint(words, Said("a bot that ends what it starts"), PROGRAM)
+    return Said("nothing runs on after it has ended")
 
 
-def leaves_early(subject: Subject) -> str:
-    """The goodbye comes right after the welcome."""
+def leaves_early(subject: Subject) -> Said:
+    """Say goodbye right after the welcome."""
     return _leave(subject, subject.join())
 
 
-def takes_a_refusal(subject: Subject) -> str:
-    """It is refused; whatever its exit status, it does not stay."""
+def takes_a_refusal(subject: Subject) -> Said:
+    """Refuse the bot; it must leave, with any exit status."""
     conversation = subject.start()
     subject.take_hello(conversation, subject.hear_first(conversation))
     conversation.send({"type": "refused", "code": "bad-token", "message": "refused by arena check, as a test"})
     took = conversation.await_end(any_status=True)
     subject.close_conversation()
-    return f"it ended {took:.2f} s after it was refused"
+    return Said("it ended {seconds:.2f} s after it was refused", seconds=took)
 
 
-def comes_back(subject: Subject) -> str:
-    """It is killed while it thinks and started again in the same match, with the scratch folder it had."""
+def comes_back(subject: Subject) -> Said:
+    """Kill the bot while it thinks and start it again in the same match, with the same scratch folder."""
     subject.join()
     table = ScriptedTable(subject, "standard", 6, place=1)
     table.play(2)
@@ -54,26 +59,28 @@ def comes_back(subject: Subject) -> str:
     table.begin()
     table.play(3)
     table.finish()
-    return "killed in round 3, it went on with round 4"
+    return Said("killed in round 3, it went on with round 4")
 
 
-def plays_alike(subject: Subject) -> str:
-    """A new start and the same deals."""
+def plays_alike(subject: Subject) -> Said:
+    """Start the bot anew and repeat the deals of its first match."""
     subject.join()
     again = first_match(subject)
     differing = sum(one != other for one, other in zip(subject.first_match, again, strict=True))
     if differing:
         raise Warned(
-            f"{differing} of {len(again)} hands were laid otherwise when dealt again; "
-            "its matches cannot be played again move by move"
+            "{differing} of {hands} hands were laid differently when dealt again; "
+            "its matches cannot be repeated move by move",
+            differing=differing,
+            hands=len(again),
         )
-    return f"{len(again)} hands dealt again were laid the same"
+    return Said("{hands} hands dealt again were laid the same", hands=len(again))
 
 
-def _leave(subject: Subject, conversation: Conversation) -> str:
+def _leave(subject: Subject, conversation: Conversation) -> Said:
     conversation.send(_BYE)
     took = conversation.await_end()
     if subject.left_behind is None:
         subject.left_behind = conversation.left_behind()
     subject.close_conversation()
-    return f"it ended {took:.2f} s after the goodbye"
+    return Said("it ended {seconds:.2f} s after the goodbye", seconds=took)

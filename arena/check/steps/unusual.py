@@ -1,4 +1,4 @@
-"""Steps with messages that are legal and unusual: what a bot must ignore, what it may be told, and the longest."""
+"""Steps with unusual but legal messages: unknown fields, strikes, no events, and the longest ones."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -7,14 +7,15 @@ from arena.check.report import Message
 from arena.check.scripted_table import NAMES, ScriptedTable
 from arena.check.subject import Subject
 from protocol.codec import encode
+from protocol.text import Said
 
 LONGEST: Final = 1_000_000
 """Bytes; the protocol allows 1,048,576."""
 _UNKNOWN: Final[Message] = {"novelty": {"of": ["a", 1, None, True, 0.5]}, "x": "y"}
 
 
-def hears_of_strikes(subject: Subject) -> str:
-    """Its own faults and the other seats' fates."""
+def hears_of_strikes(subject: Subject) -> Said:
+    """Report strikes of its own, and what happened to other seats."""
     table = ScriptedTable(subject, "standard", 4)
     table.play(1)
     late: dict[str, Any] = {"type": "strike", "request": 1, "code": "late"}
@@ -28,11 +29,11 @@ def hears_of_strikes(subject: Subject) -> str:
     table.events += [{"type": "seat", "seat": seat, "state": state} for seat, state in enumerate(states, 1)]
     table.play(2)
     table.finish()
-    return "three strikes, a restart, a stand-in and an escape"
+    return Said("three strikes, a restart, a stand-in and an escape")
 
 
-def ignores_the_unknown(subject: Subject) -> str:
-    """Unknown keys everywhere, unknown events, unknown messages."""
+def ignores_the_unknown(subject: Subject) -> Said:
+    """Send unknown keys everywhere, unknown events, unknown messages."""
     conversation = subject.join()
     table = ScriptedTable(subject, "standard", 4, more=_UNKNOWN)
     table.ask(table.deal(), more=_UNKNOWN)
@@ -43,22 +44,22 @@ def ignores_the_unknown(subject: Subject) -> str:
     conversation.send({"type": "novelty", **_UNKNOWN})
     table.play(2)
     table.finish(_UNKNOWN)
-    return "unknown keys, an unknown event, an unknown message"
+    return Said("unknown keys, an unknown event, an unknown message")
 
 
-def needs_no_events(subject: Subject) -> str:
-    """Nothing is told."""
+def needs_no_events(subject: Subject) -> Said:
+    """Play rounds without any event."""
     table = ScriptedTable(subject, "standard", 3)
     for _ in range(3):
         table.events = []
         table.play(1)
     table.events = []
     table.finish()
-    return "three rounds without a word of what happened"
+    return Said("three rounds without an event")
 
 
-def takes_the_longest(subject: Subject) -> str:
-    """The longest names, and a message of about a megabyte."""
+def takes_the_longest(subject: Subject) -> Said:
+    """Send the longest names, and a message of about a megabyte."""
     names = [f"{name} {'十三水' * 20}"[:40] for name in NAMES]
     table = ScriptedTable(subject, "two-packs", 3, seats=8, names=names)
     table.play(1)
@@ -71,11 +72,11 @@ def takes_the_longest(subject: Subject) -> str:
     table.ask(table.deal(), timed=False)
     table.play(1)
     table.finish()
-    return f"names of 40 characters, a message of {LONGEST:,} bytes"
+    return Said("names of 40 characters, a message of {size:,} bytes", size=LONGEST)
 
 
 def _happenings(told: list[Message]) -> Iterator[Message]:
-    """Events without end, of a kind that the bot asked for: those it was told, over and over."""
+    """Yield endless events of a kind that the bot asked for: those it was told, over and over."""
     told = list(told) or [{"type": "seat", "seat": 1, "state": "restarted"}]
     while True:
         yield from told

@@ -1,4 +1,4 @@
-"""Steps that send nothing: what is to be said of all that was seen."""
+"""Steps that send nothing: verdicts on everything the bot did."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -8,91 +8,109 @@ from pathlib import Path
 from arena.check.report import FROM_BOT, PROGRAM, TIME, Skipped, Warned
 from arena.check.subject import Subject
 from arena.records.manifest import BOT_FILE, SKIPPED
+from protocol.text import Counted, Listed, Said
 
 CLOSE = 0.8
-"""A worst time beyond this part of the limit is too close to it."""
+"""A worst time beyond this share of the limit is too close to it."""
 
 
-def answers_once(subject: Subject) -> str:
-    """One answer for each decide, and nothing else."""
+def answers_once(subject: Subject) -> Said:
+    """Check for one answer to each decide and nothing else."""
     if not subject.unasked:
-        return "nothing came that was not asked for"
-    count = len(subject.unasked)
-    words = f"stale: {count} message{'s' if count > 1 else ''} that answered nothing open"
-    raise subject.complaint(
-        words, "one answer for each decide, with its match and request", FROM_BOT, subject.unasked[0]
+        return Said("nothing came that was not asked for")
+    words = Counted(
+        len(subject.unasked),
+        "stale: {number} message that answered nothing open",
+        "stale: {number} messages that answered nothing open",
     )
+    expected = Said("one answer for each decide, with its match and request")
+    raise subject.complaint(words, expected, FROM_BOT, subject.unasked[0])
 
 
-def keeps_its_time(subject: Subject) -> str:
-    """How long it thought."""
+def keeps_its_time(subject: Subject) -> Said:
+    """Report thinking times, and fault late answers."""
     if not subject.decisions:
         raise Skipped("it never answered")
     limit, count = subject.settings.decision_ms, len(subject.decisions)
     worst = max(subject.decisions) * 1000
-    words = (
-        f"p50 {_milliseconds(subject.decisions, 0.5)}, p99 {_milliseconds(subject.decisions, 0.99)}, "
-        f"worst {worst:.1f} ms of {limit:,} ms, {count} decision{'s' if count > 1 else ''}"
+    words = Counted(
+        count,
+        "p50 {p50}, p99 {p99}, worst {worst:.1f} ms of {limit:,} ms, {number} decision",
+        "p50 {p50}, p99 {p99}, worst {worst:.1f} ms of {limit:,} ms, {number} decisions",
+        p50=_milliseconds(subject.decisions, 0.5),
+        p99=_milliseconds(subject.decisions, 0.99),
+        worst=worst,
+        limit=limit,
     )
     if subject.overruns:
-        late = f"late: {len(subject.overruns)} answers, by up to {max(subject.overruns) * 1000:.0f} ms; {words}"
-        raise subject.complaint(late, f"every answer within {limit:,} ms", TIME)
+        late = Said(
+            "late: {answers} answers, by up to {most:.0f} ms; {words}",
+            answers=len(subject.overruns),
+            most=max(subject.overruns) * 1000,
+            words=words,
+        )
+        raise subject.complaint(late, Said("every answer within {limit:,} ms", limit=limit), TIME)
     if worst > CLOSE * limit:
-        raise Warned(f"{words}: a busy machine will make it late")
+        raise Warned("{words}: a busy machine will make it late", words=words)
     return words
 
 
-def keeps_quiet(subject: Subject, log: Path) -> str:
-    """How much it wrote to standard output and error."""
+def keeps_quiet(subject: Subject, log: Path) -> Said:
+    """Measure what it wrote to standard output and error."""
     size = log.stat().st_size
     limit = subject.settings.limits.output_kib
     if size >= limit * 1024:
-        words = f"over {limit:,} KiB of output in this check; what is beyond that is dropped in a match"
-        raise subject.complaint(words, "a log that its author can read", PROGRAM)
-    return f"{size:,} bytes of output" if size else "no output"
+        words = Said("over {limit:,} KiB of output in this check; a match drops the rest", limit=limit)
+        raise subject.complaint(words, Said("a log that its author can read"), PROGRAM)
+    return Counted(size, "{number} byte of output", "{number} bytes of output") if size else Said("no output")
 
 
 class FileWatch:
-    """The files of the bot's own folder, as they were when the check began."""
+    """Watches the bot's own folder for changes since the check began."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._watched = (folder / BOT_FILE).is_file()
         self._before = self._look()
 
-    def keeps_to_its_scratch(self, subject: Subject) -> str:
-        """Whether anything in the folder has changed."""
+    def keeps_to_its_scratch(self, subject: Subject) -> Said:
+        """Fault changes in the folder."""
         if not self._watched:
-            raise Skipped(f"watched only where a bot has a folder of its own, with {BOT_FILE}")
+            raise Skipped("watched only where a bot has a folder of its own, with {bot_file}", bot_file=BOT_FILE)
         changed = sorted(str(path.relative_to(self._folder)) for path, _ in self._look() ^ self._before)
         if changed:
-            words = f"files changed in its folder while it ran: {', '.join(list(dict.fromkeys(changed))[:5])}"
-            raise subject.complaint(words, "files in ARENA_SCRATCH and nowhere else", PROGRAM)
-        return "nothing in its folder has changed"
+            files = Listed(list(dict.fromkeys(changed))[:5])
+            words = Said("files changed in its folder while it ran: {files}", files=files)
+            raise subject.complaint(words, Said("files in ARENA_SCRATCH and nowhere else"), PROGRAM)
+        return Said("nothing in its folder has changed")
 
     def _look(self) -> set[tuple[Path, int]]:
-        """Every file with its time of change; what tools make and remake is left out."""
+        """Return every file with its time of change, without those that tools make and remake."""
         if not self._watched:
             return set()
         found = set()
         for path in self._folder.rglob("*"):
-            # a file that is gone before it is looked at was not there
+            # a file may vanish before it is looked at
             with suppress(FileNotFoundError):
                 if path.is_file() and not SKIPPED & set(path.relative_to(self._folder).parts):
                     found.add((path, path.stat().st_mtime_ns))
         return found
 
 
-def lays_in_order(subject: Subject) -> str:
-    """What became of its hands."""
+def lays_in_order(subject: Subject) -> Said:
+    """Warn about fouled or unanswered hands."""
     hands = subject.outcomes.total()
     if not hands:
         raise Skipped("it laid no hand")
     if defaults := subject.outcomes["default"]:
-        raise Warned(f"{defaults} of {hands} hands were answered with nil, which is a foul")
+        raise Warned("{count} of {hands} hands were answered with nil, which is a foul", count=defaults, hands=hands)
     if fouls := subject.outcomes["foul"]:
-        raise Warned(f"{fouls} of {hands} hands were fouled: each row must be at least as high as the one before it")
-    return f"{hands} hands, none fouled"
+        raise Warned(
+            "{count} of {hands} hands were fouled: each row must be at least as high as the one before it",
+            count=fouls,
+            hands=hands,
+        )
+    return Said("{hands} hands, none fouled", hands=hands)
 
 
 def _milliseconds(times: Sequence[float], part: float) -> str:

@@ -1,6 +1,6 @@
-"""Whether losing on purpose can pay: what a foul or an escape costs beside being beaten by everybody, by a rule set.
+"""Whether losing on purpose can pay: the cost of a foul or an escape beside that of being beaten by everybody.
 
-Nothing is worked out by hand here: the rounds are made up and settled.
+The costs are not derived by hand: rounds are made up and settled.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from arena.shisanshui.settlement import settled_water
 
 
 class Costs(NamedTuple):
-    """What the last seat loses, in water, when everybody else holds plain hands of ordinary rows, each better."""
+    """The loss of the last seat, in water, when everybody else holds better plain hands of ordinary rows."""
 
     players: int
     beaten: int
@@ -24,7 +24,7 @@ class Costs(NamedTuple):
 
 
 def costs(rules: RuleSet) -> list[Costs]:
-    """By number of players, from two to as many as the deck serves."""
+    """Return the costs by number of players, from two to as many as the deck serves."""
     return [_costs(rules, players) for players in range(FEWEST_SEATS, rules.most_seats + 1)]
 
 
@@ -35,7 +35,7 @@ def _costs(rules: RuleSet, players: int) -> Costs:
 
 
 def _plain(rules: RuleSet, value: int) -> Hand:
-    """A plain hand whose rows are all worth so much within the high cards."""
+    """A plain hand whose rows are all high cards of this value."""
     scoring = rules.scoring
     ordinary = RowType.HIGH_CARD
     waters = scoring.front[ordinary], scoring.middle[ordinary], scoring.back[ordinary]

@@ -1,14 +1,17 @@
-"""The sheet of a rule set (规则说明): everything it says, in words and tables, made from its data alone."""
+"""The sheet of a rule set: every rule in words and tables, made from the data alone."""
 
 from collections.abc import Iterator
 
 from arena.cli.rules.incentives import Costs, costs
 from arena.cli.rules.settlement_words import settlement_words
-from arena.cli.sheet_text import Tongue, markdown_table
+from arena.cli.sheet_text import markdown_table
+from arena.cli.terms import row_type_term, special_term
+from arena.language import Paired, _, spoken, told
 from arena.shisanshui.cards import SUIT_SYMBOLS, SUITS
 from arena.shisanshui.rows import FRONT_TYPES, RowType
 from arena.shisanshui.ruleset import RuleSet
 from arena.shisanshui.specials import BY_ID
+from protocol.text import Counted, Listed, Said
 
 ROW_EXAMPLES = {
     RowType.FIVE_OF_A_KIND: "9s 9h 9d 9c 9d",
@@ -24,142 +27,155 @@ ROW_EXAMPLES = {
 }
 
 
-def rule_sheet(rules: RuleSet, chinese: bool) -> str:
-    """The whole sheet as Markdown."""
-    say = Tongue(chinese)
+def rule_sheet(rules: RuleSet) -> str:
+    """Return the whole sheet as Markdown, in the language in use."""
+    chinese = spoken() == "zh"
     title = f"# {rules.chinese} ({rules.name})" if chinese else f"# {rules.name} ({rules.chinese})"
-    notes = rules.notes_chinese if chinese else rules.notes
     parts = [
         title,
-        *notes,
-        say("## Cards", "## 牌"),
-        deck_words(rules, say),
-        say("## Rows", "## 墩"),
-        *_rows(rules, say),
-        say("## Special hands", "## 特殊牌型"),
-        *_specials(rules, say),
-        say("## Settlement", "## 结算"),
-        "\n".join(f"{place}. {words}" for place, words in enumerate(settlement_words(rules, say), 1)),
-        say("## Losing on purpose", "## 故意认输是否划算"),
-        *_temptations(rules, say),
+        *(rules.notes_chinese if chinese else rules.notes),
+        _heading(Said("Cards")),
+        deck_words(rules),
+        _heading(Said("Rows")),
+        *_rows(rules),
+        _heading(Said("Special hands")),
+        *_specials(rules),
+        _heading(Said("Settlement")),
+        "\n".join(f"{place}. {words}" for place, words in enumerate(settlement_words(rules), 1)),
+        _heading(Said("Losing on purpose")),
+        *_losing_on_purpose(rules),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def deck_words(rules: RuleSet, say: Tongue) -> str:
-    """The deck and how many it serves, in a sentence."""
+def _heading(words: Said) -> str:
+    return f"## {told(words)}"
+
+
+def deck_words(rules: RuleSet) -> str:
+    """Describe the deck and how many players it serves, in a sentence."""
     deck = rules.deck
-    cards = len(deck.cards())
-    extra = [SUIT_SYMBOLS[SUITS.index(suit)] for suit in deck.extra_suits]
-    english = [f"{deck.packs} pack{'s' if deck.packs > 1 else ''} of 52"]
-    chinese = [f"{deck.packs} 副牌"]
-    if extra:
-        english.append(f"{len(extra)} more suit{'s' if len(extra) > 1 else ''} ({' '.join(extra)})")
-        chinese.append(f"加{len(extra)}色（{'、'.join(extra)}）")
+    parts: list[Said] = [Counted(deck.packs, "{number} pack of 52", "{number} packs of 52")]
+    if deck.extra_suits:
+        symbols = " ".join(SUIT_SYMBOLS[SUITS.index(suit)] for suit in deck.extra_suits)
+        count = len(deck.extra_suits)
+        parts.append(
+            Counted(count, "{number} more suit ({suits})", "{number} more suits ({suits})", suits=symbols),
+        )
     if deck.jokers:
-        english.append(f"{deck.jokers} joker{'s' if deck.jokers > 1 else ''}, each standing for any card")
-        chinese.append(f"{deck.jokers} 张王，可当任意一张牌")
-    return say(
-        f"{', '.join(english)}: {cards} cards, for 2 to {rules.most_seats} players with 13 cards each.",
-        f"{'，'.join(chinese)}，共 {cards} 张；2 到 {rules.most_seats} 人，每人 13 张。",
+        parts.append(
+            Counted(
+                deck.jokers,
+                "{number} joker, each standing for any card",
+                "{number} jokers, each standing for any card",
+            )
+        )
+    return _(
+        "{parts}: {cards} cards, for 2 to {most} players with 13 cards each.",
+        parts=Listed(parts),
+        cards=len(deck.cards()),
+        most=rules.most_seats,
     )
 
 
-def _rows(rules: RuleSet, say: Tongue) -> Iterator[str]:
-    strict = rules.equal_rows == "foul"
-    yield say(
-        "Each player lays a front of 3 cards, a middle of 5 and a back of 5; the front must be "
-        + (
-            "below the middle and the middle below the back."
-            if strict
-            else "no better than the middle, the middle no better than the back."
-        ),
-        "每人把 13 张牌摆成头墩 3 张、中墩 5 张、尾墩 5 张；"
-        + ("头墩必须小于中墩，中墩必须小于尾墩。" if strict else "头墩不得大于中墩，中墩不得大于尾墩。"),
-    )
-    yield say(
-        "Otherwise the hand fouls. Row types, high to low, with the water a row of that type is worth:",
-        "否则为倒水。牌型从大到小，以及各墩的水数：",
-    )
+def _rows(rules: RuleSet) -> Iterator[str]:
+    if rules.equal_rows == "foul":
+        yield _(
+            "Each player lays a front of 3 cards, a middle of 5 and a back of 5; the front must be below the middle "
+            "and the middle below the back."
+        )
+    else:
+        yield _(
+            "Each player lays a front of 3 cards, a middle of 5 and a back of 5; the front must be no better than the "
+            "middle, the middle no better than the back."
+        )
+    yield _("Otherwise the hand fouls. Row types, high to low, with the water a row of that type is worth:")
     scoring = rules.scoring
-    rows = []
+    lines = []
     for kind in sorted(RowType, reverse=True):
         if kind is RowType.FIVE_OF_A_KIND and not _five_of_a_kind_possible(rules):
             continue
         front = str(scoring.front[kind]) if kind in FRONT_TYPES else "–"
-        name = f"{kind.chinese} ({kind.id})" if say.chinese else f"{kind.id} {kind.chinese}"
-        rows.append((name, front, str(scoring.middle[kind]), str(scoring.back[kind]), ROW_EXAMPLES[kind]))
-    yield markdown_table(
-        (say("type", "牌型"), say("front", "头墩"), say("middle", "中墩"), say("back", "尾墩"), say("example", "例")),
-        rows,
-    )
-    yield say(
+        lines.append((_name(kind), front, str(scoring.middle[kind]), str(scoring.back[kind]), ROW_EXAMPLES[kind]))
+    yield markdown_table((_("type"), _("front"), _("middle"), _("back"), _("example")), lines)
+    yield _(
         "Straights rank TJQKA, then A2345, then 9TJQK down to 23456. Suits never break a tie.",
-        "顺子以 TJQKA 最大，A2345 次之，其后 9TJQK 直到 23456。花色不分大小，全同为平。",
     )
     if rules.deck.jokers:
-        yield say(
-            "Jokers are read from the back forwards: the back as its best, the middle as its best that is legal, "
-            "then the front.",
-            "王从尾墩往前读：尾墩取最大，中墩取合法的最大，再到头墩。",
+        yield _(
+            "Jokers are read from the back forwards: the back as its best, the middle as its best that is legal, then "
+            "the front."
         )
+
+
+def _name(kind: RowType) -> str:
+    return f"{kind.chinese} ({kind.id})" if spoken() == "zh" else row_type_term(kind)
 
 
 def _five_of_a_kind_possible(rules: RuleSet) -> bool:
     return rules.deck.packs > 1 or bool(rules.deck.extra_suits) or rules.deck.jokers > 0
 
 
-def _specials(rules: RuleSet, say: Tongue) -> Iterator[str]:
+def _specials(rules: RuleSet) -> Iterator[str]:
     if not rules.specials.order:
-        yield say("None.", "无。")
+        yield _("None.")
         return
-    yield say(
-        "A hand is the first kind below that it satisfies, and wins that water from every player below it. "
-        + ("It is always recognised." if rules.declare == "auto" else "Its player may decline it and play the rows."),
-        "一手牌取下表中最先符合的一种，向每个不及它的玩家赢取相应水数。"
-        + ("系统自动识别，不可放弃。" if rules.declare == "auto" else "玩家可以不报，按普通牌型比牌。"),
-    )
-    yield "\n".join(_special(rules, place, kind, say) for place, kind in enumerate(rules.specials.order, 1))
+    if rules.declare == "auto":
+        yield _(
+            "A hand is the first kind below that it satisfies, and wins that water from every player below it. It is "
+            "always recognised."
+        )
+    else:
+        yield _(
+            "A hand is the first kind below that it satisfies, and wins that water from every player below it. Its "
+            "player may decline it and play the rows."
+        )
+    yield "\n".join(_special(rules, place, kind) for place, kind in enumerate(rules.specials.order, 1))
     if any(BY_ID[kind].as_laid for kind in rules.specials.order):
-        yield say(
-            "Kinds that count as laid need their rows laid so and not fouled; the others count in any layout, "
-            "a fouled one too.",
-            "标明三墩的牌型须照样摆好且不倒水；其余牌型不论如何摆放，倒水也算。",
+        yield _(
+            "Kinds that count as laid need their rows laid so and not fouled; the others count in any layout, a "
+            "fouled one too."
         )
 
 
-def _special(rules: RuleSet, place: int, kind: str, say: Tongue) -> str:
+def _special(rules: RuleSet, place: int, kind: str) -> str:
     """A list item of three lines: name and water, what it is, an example."""
     special = BY_ID[kind]
-    name = say(f"{kind} {special.chinese}", f"{special.chinese} ({kind})")
-    head = f"{place}. {name}{say(': ', '：')}{rules.specials.water[kind]} {say('water', '水')}  "
+    name = f"{special.chinese} ({kind})" if spoken() == "zh" else special_term(kind)
+    head = _("{name}: {water} water", name=name, water=rules.specials.water[kind])
     indent = " " * len(f"{place}. ")
-    meaning = say(special.meaning, special.meaning_chinese)
-    return "\n".join((head, f"{indent}{meaning}  ", f"{indent}{say('example', '例')} {' / '.join(special.example)}"))
+    meaning = told(Paired(special.meaning, special.meaning_chinese))
+    return f"{place}. {head}  \n{indent}{meaning}  \n{indent}{_('example')} {' / '.join(special.example)}"
 
 
-def _temptations(rules: RuleSet, say: Tongue) -> Iterator[str]:
+def _losing_on_purpose(rules: RuleSet) -> Iterator[str]:
     table = costs(rules)
-    yield say(
-        "What the weakest of so many plain hands loses when it lays its rows and is beaten by everybody, when it "
-        "fouls instead, and when it leaves instead (ordinary rows, no special hand):",
-        "若干家都是普通牌型时，最弱一家照常摆牌被全部打败、故意倒水、逃跑各输多少水（无大牌、无特殊牌型）：",
+    yield _(
+        "The loss of the weakest of several plain hands when it lays its rows and is beaten by everybody, when it "
+        "fouls instead, and when it leaves instead (ordinary rows, no special hand):"
     )
-    yield markdown_table(
-        (say("players", "人数"), say("beaten", "全败"), say("foul", "倒水"), say("escape", "逃跑")),
-        [tuple(map(str, line)) for line in table],
-    )
-    fouls = [line for line in table if line.foul < line.beaten]
-    escapes = [line for line in table if line.escape < line.beaten]
-    yield _verdict(fouls, say("A foul on purpose", "故意倒水"), say)
-    yield _verdict(escapes, say("Leaving on purpose", "故意逃跑"), say)
+    yield markdown_table((_("players"), _("beaten"), _("foul"), _("escape")), [tuple(map(str, line)) for line in table])
+    yield _foul_verdict([line for line in table if line.foul < line.beaten])
+    yield _escape_verdict([line for line in table if line.escape < line.beaten])
 
 
-def _verdict(pays: list[Costs], what: str, say: Tongue) -> str:
+def _foul_verdict(pays: list[Costs]) -> str:
     if not pays:
-        return say(f"{what} never pays here.", f"{what}：在此规则下不划算。")
-    players = ", ".join(str(line.players) for line in pays)
-    return say(
-        f"{what} can pay with {players} players: it costs less than being beaten by everybody.",
-        f"{what}：{players} 人时可能划算，比全败输得少。",
+        return _("A foul on purpose never pays here.")
+    return _(
+        "A foul on purpose can pay with {players} players: it costs less than being beaten by everybody.",
+        players=_counts(pays),
     )
+
+
+def _escape_verdict(pays: list[Costs]) -> str:
+    if not pays:
+        return _("Leaving on purpose never pays here.")
+    return _(
+        "Leaving on purpose can pay with {players} players: it costs less than being beaten by everybody.",
+        players=_counts(pays),
+    )
+
+
+def _counts(pays: list[Costs]) -> Listed:
+    return Listed(line.players for line in pays)

@@ -1,4 +1,4 @@
-"""Lines read as they come, and the hands of many lines evaluated together."""
+"""Lines read as they arrive, and the hands of many lines evaluated together."""
 
 from codecs import BOM_UTF8
 from collections import defaultdict
@@ -16,9 +16,9 @@ from arena.shisanshui.evaluation import Hand
 from arena.shisanshui.ruleset import RuleSet
 
 CHUNK: Final = 1 << 16
-"""Bytes read at once where so many are there; what becomes of them stays in the processor's cache."""
+"""Most bytes read at once; their results stay in the processor's cache."""
 FEWEST_TOGETHER: Final = 16
-"""Below so many rounds evaluating them together does not pay."""
+"""Fewer rounds than this are quicker one by one."""
 
 _NO_CARD: Final = 255
 _CARDS: Final = np.full(1 << 16, _NO_CARD, np.uint8)
@@ -36,10 +36,10 @@ class Entry(NamedTuple):
 
 
 def chunks(source: BufferedReader) -> Iterator[tuple[int, list[tuple[int, bytes]]]]:
-    """What is there to be read, without waiting for more: its size, and the whole lines with their numbers.
+    """Yield what can be read without waiting for more: its size, and the whole lines with their numbers.
 
-    Blank lines are left out. Of a line that is too long only the beginning is kept, as many bytes as tell that it is.
-    A byte order mark before the first line is none of it.
+    Blank lines are left out, as is a byte order mark at the start. Of a line that is too long only enough is kept to
+    tell that it is.
     """
     number = 0
     rest = b""
@@ -58,10 +58,10 @@ def chunks(source: BufferedReader) -> Iterator[tuple[int, list[tuple[int, bytes]
 
 
 def evaluate_together(entries: Sequence[Entry]) -> dict[int, list[Hand]]:
-    """The hands of as many lines as can be evaluated together, by line number.
+    """Return the hands of the lines that can be evaluated together, by line number.
 
-    Left out is whatever needs a closer look: seats without rows, jokers, texts that are no cards, more cards of a kind
-    than the deck holds.
+    Lines that need a closer look are left out: seats without rows, jokers, texts that are not cards, more cards of a
+    kind than the deck holds.
     """
     alike: dict[tuple[int, int], list[Entry]] = defaultdict(list)
     for entry in entries:

@@ -1,9 +1,9 @@
-"""The lines of `arena score`: rounds read from JSON and written to it.
+"""The lines of `arena score`: rounds read from JSON and results written as JSON.
 
-What a transfer or a seat looks like in JSON depends on few things, so each is written once and then looked up.
+A transfer or a seat takes few forms in JSON, so each is written once and then looked up.
 """
 
-import difflib
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
 
@@ -14,12 +14,11 @@ from arena.shisanshui.rounds import LaidSeat, ScoredRound
 from arena.shisanshui.rows import ROW_TYPE_IDS, TYPE_SHIFT
 from arena.shisanshui.ruleset import RuleSet, load_rules, rules_from
 from arena.shisanshui.settlement import ROWS, Move, transfer_data
+from protocol.text import Said
 from protocol.typed import TypedError, convert
 
 MOST_BYTES_OF_LINE = 1 << 20
-_KEYS: Final = {"rules": "a rule set's name or an object", "seats": "a list with an object for each seat"}
-
-
+_KEYS: Final = {"rules": Said("a rule set's name or an object"), "seats": Said("a list with an object for each seat")}
 _SEAT_KEYS: Final = LaidSeat.__struct_fields__
 _ALIKE: Final = 0.75
 
@@ -27,7 +26,7 @@ _ALIKE: Final = 0.75
 class LaidRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line. `rules` is a rule set's name or a rule set as an object.
 
-    `water` and `note` are those of published rounds, and not looked at; a line with further keys is read slowly.
+    `water` and `note` stand in published rounds and are ignored; a line with other keys is read slowly.
     """
 
     rules: msgspec.Raw
@@ -53,7 +52,7 @@ class RuleBook:
 
 
 MOST_RULE_SETS = 1024
-"""Kept at once, since every line may bring its own."""
+"""Kept at a time, since every line may bring its own."""
 
 
 def _rules(written: bytes) -> RuleSet:
@@ -61,11 +60,11 @@ def _rules(written: bytes) -> RuleSet:
     if isinstance(data, dict):
         return rules_from(data)
     if not isinstance(data, str):
-        raise TypedError("rules: a rule set's name or an object is expected, got {decode}", decode=written.decode())
+        raise TypedError("rules: a rule set's name or an object is expected, got {given}", given=written.decode())
     try:
         return load_rules(data)
     except TypedError as error:
-        raise TypedError("rules: {error}", error=error) from None
+        raise TypedError("rules: {fault}", fault=error) from None
 
 
 class Reader:
@@ -114,13 +113,13 @@ def _transfer(move: Move) -> msgspec.Raw:
 
 
 def _read_slowly(line: bytes) -> LaidRound:
-    """Read a line again, for an error that names the key."""
+    """Read a line again for an error that names the key."""
     if len(line) >= MOST_BYTES_OF_LINE:
-        raise TypedError("longer than {most_bytes_of_line} MiB", most_bytes_of_line=MOST_BYTES_OF_LINE >> 20)
+        raise TypedError("longer than {most} MiB", most=MOST_BYTES_OF_LINE >> 20)
     try:
         data = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise TypedError("not JSON: {error}", error=error) from None
+        raise TypedError("not JSON: {fault}", fault=error) from None
     if not isinstance(data, dict):
         raise TypedError('an object with "rules" and "seats" is expected')
     _check_keys(data)
@@ -131,22 +130,23 @@ def _read_slowly(line: bytes) -> LaidRound:
 
 
 def _check_keys(data: dict[str, Any]) -> None:
-    """Keys may be the reader's own; one that looks like a key of a line or a seat was meant to be that."""
+    """Users may add keys of their own, but one that resembles a key of a line or a seat is taken for a slip."""
     for key in data:
         if key in _KEYS:
             continue
-        if near := difflib.get_close_matches(key, [*_KEYS, *_SEAT_KEYS], n=1, cutoff=_ALIKE):
-            where = ", in a seat" if near[0] in _SEAT_KEYS else ""
-            raise TypedError('unknown key "{key}"; did you mean "{near}"{where}?', key=key, near=near[0], where=where)
+        for near in get_close_matches(key, [*_KEYS, *_SEAT_KEYS], n=1, cutoff=_ALIKE):
+            if near in _SEAT_KEYS:
+                raise TypedError('unknown key "{key}"; did you mean "{near}", in a seat?', key=key, near=near)
+            raise TypedError('unknown key "{key}"; did you mean "{near}"?', key=key, near=near)
     for key, words in _KEYS.items():
         if key not in data:
-            raise TypedError('"{key}" is missing; {words} is expected', key=key, words=words)
+            raise TypedError('"{key}" is missing; {expected} is expected', key=key, expected=words)
     if not isinstance(data["seats"], list):
-        raise TypedError('"seats": {keys} is expected', keys=_KEYS["seats"])
+        raise TypedError('"seats": {expected} is expected', expected=_KEYS["seats"])
 
 
 def _check_texts(place: int, seat: object) -> None:
-    """A text that is no card is named as such, whatever else is wrong with it."""
+    """Name a text that is not a card, whatever else is wrong with the seat."""
     for row in ROWS:
         texts = seat.get(row) if isinstance(seat, dict) else None
         for text in texts if isinstance(texts, list) else []:
@@ -154,4 +154,4 @@ def _check_texts(place: int, seat: object) -> None:
                 try:
                     card(text)
                 except CardError as error:
-                    raise TypedError("seats[{place}].{row}: {error}", place=place, row=row, error=error) from None
+                    raise TypedError("seats[{place}].{row}: {fault}", place=place, row=row, fault=error) from None

@@ -1,4 +1,4 @@
-"""`arena score`: settles rounds that are read as JSON Lines."""
+"""`arena score`: settle rounds read as JSON Lines."""
 
 import gc
 import sys
@@ -18,31 +18,39 @@ from arena.cli.command import command
 from arena.cli.score.chunks import Entry, chunks, evaluate_together
 from arena.cli.score.explain import explained
 from arena.cli.score.lines import Reader, RuleBook, write
-from arena.cli.sheet_text import Tongue
 from arena.errors import UsageError
+from arena.language import _, told
 from arena.shisanshui.evaluation import Hand
 from arena.shisanshui.rounds import ScoredRound, score_round
 from arena.shisanshui.settlement import settle
+from protocol.text import Said, printable
 from protocol.typed import TypedError
 
 
-@command(short_help="Settle rounds 结算: JSON Lines in, JSON Lines out.")
+@command(
+    short_help="Settle rounds: JSON Lines in, JSON Lines out.",
+    epilog="""\b
+Examples:
+  arena score rounds.jsonl > settled.jsonl
+  arena score --explain rounds.jsonl
+""",
+)
 @click.argument("file", default="-")
-@click.option("--explain", is_flag=True, help="Write each settlement out as on paper, instead of JSON.")
-@click.option("--lang", type=click.Choice(["en", "zh"]), default="en", help="The language of --explain.")
-def score(file: str, explain: bool, lang: str) -> None:
+@click.option("--explain", is_flag=True, help="Write each settlement out as on paper instead of JSON.")
+def score(file: str, explain: bool) -> None:
     """Settle rounds: JSON Lines from FILE or standard input, JSON Lines out.
 
     \b
     {"rules": "standard", "seats": [
       {"front": ["2c", …], "middle": […], "back": […]},
-      {"escaped": true}, {"foul": true}]}                  all on one line
+      {"escaped": true}, {"foul": true}]}
 
-    A line that cannot be scored gives {"error": …}; the others are still scored, and the exit status is 1.
+    Each round is one line. A line that cannot be scored gives {"error": …}; the others are still scored, and the exit
+    status is 1.
     """
-    # Nothing here makes a cycle, and looking for some costs a tenth of the time.
+    # Nothing here makes a cycle, and looking for them costs a tenth of the time.
     gc.disable()
-    form = Explained(Tongue(lang == "zh")) if explain else Written()
+    form = Explained() if explain else Written()
     with _opened(file) as source, _watched(file) as watch:
         failed = score_all(source, sys.stdout.buffer, form, watch)
     sys.exit(1 if failed else 0)
@@ -50,7 +58,7 @@ def score(file: str, explain: bool, lang: str) -> None:
 
 @contextmanager
 def _watched(file: str) -> Iterator[Callable[[int], object] | None]:
-    """A bar on a terminal that the output does not run through."""
+    """Show a bar on a terminal that does not show the output."""
     if file == "-" or not sys.stderr.isatty() or sys.stdout.isatty():
         yield None
         return
@@ -60,35 +68,37 @@ def _watched(file: str) -> Iterator[Callable[[int], object] | None]:
 
 
 class Form(Protocol):
-    """What a line becomes."""
+    """How results are written."""
 
     def scored(self, entry: Entry, scored: ScoredRound) -> bytes: ...
 
-    def refused(self, message: str) -> bytes: ...
+    def refused(self, number: int, fault: Said) -> bytes: ...
 
 
 class Written:
-    """A line of JSON."""
+    """JSON Lines, in English whatever the language in use."""
 
     def scored(self, entry: Entry, scored: ScoredRound) -> bytes:
         return write(entry.rules, scored)
 
-    def refused(self, message: str) -> bytes:
-        return msgspec.json.encode({"error": message})
+    def refused(self, number: int, fault: Said) -> bytes:
+        return msgspec.json.encode({"error": str(_of_line(number, fault))})
 
 
 class Explained:
-    """A settlement in words."""
-
-    def __init__(self, say: Tongue) -> None:
-        self._say = say
+    """Settlements in words."""
 
     def scored(self, entry: Entry, scored: ScoredRound) -> bytes:
-        heading = self._say(f"line {entry.number}: ", f"第 {entry.number} 行：")
-        return (heading + explained(entry.rules, entry.laid.seats, scored, self._say)).encode()
+        return _(
+            "line {number}: {words}", number=entry.number, words=explained(entry.rules, entry.laid.seats, scored)
+        ).encode()
 
-    def refused(self, message: str) -> bytes:
-        return f"{message}\n".encode()
+    def refused(self, number: int, fault: Said) -> bytes:
+        return f"{printable(told(_of_line(number, fault)))}\n".encode()
+
+
+def _of_line(number: int, words: Said) -> Said:
+    return Said("line {number}: {words}", number=number, words=words)
 
 
 def _opened(file: str) -> BufferedReader:
@@ -99,40 +109,40 @@ def _opened(file: str) -> BufferedReader:
 
 
 def score_all(source: BufferedReader, sink: BinaryIO, form: Form, watch: Callable[[int], object] | None = None) -> int:
-    """Score every line; the number of those that could not be. `watch` is told how many bytes were read."""
+    """Score every line and return how many could not be scored. `watch` is told how many bytes were read."""
     reader = Reader()
     book = RuleBook()
     failed = 0
     for size, lines in chunks(source):
         entries = [_entry(reader, book, number, line) for number, line in lines]
         evaluated = evaluate_together([entry for entry in entries if isinstance(entry, Entry)])
-        for (number, _), entry in zip(lines, entries, strict=True):
-            answer = entry if isinstance(entry, str) else _answer(form, entry, evaluated.get(number))
-            if isinstance(answer, str):
+        for (number, _line), entry in zip(lines, entries, strict=True):
+            answer = entry if isinstance(entry, Said) else _answer(form, entry, evaluated.get(number))
+            if isinstance(answer, Said):
                 failed += 1
-                answer = form.refused(f"line {number}: {answer}")
+                answer = form.refused(number, answer)
             sink.write(answer + b"\n")
-        # Whoever writes line by line waits for each answer.
+        # A peer that writes line by line waits for each answer.
         sink.flush()
         if watch is not None:
             watch(size)
     return failed
 
 
-def _entry(reader: Reader, book: RuleBook, number: int, line: bytes) -> Entry | str:
-    """The line as read, or why it cannot be."""
+def _entry(reader: Reader, book: RuleBook, number: int, line: bytes) -> Entry | Said:
+    """Return the line as read, or say why it cannot be."""
     try:
         laid = reader.read(line)
         return Entry(number, book.rules(laid.rules), laid)
     except TypedError as error:
-        return str(error)
+        return error.said
 
 
-def _answer(form: Form, entry: Entry, hands: list[Hand] | None) -> bytes | str:
-    """What becomes of the line, its hands evaluated already or not, or why it cannot be scored."""
+def _answer(form: Form, entry: Entry, hands: list[Hand] | None) -> bytes | Said:
+    """Return the result of the line, its hands evaluated already or not, or say why it cannot be scored."""
     if hands is not None:
         return form.scored(entry, ScoredRound(hands, settle(entry.rules, hands)))
     try:
         return form.scored(entry, score_round(entry.rules, entry.laid.seats))
     except TypedError as error:
-        return str(error)
+        return error.said

@@ -190,14 +190,14 @@ def test_times_are_told_against_the_limit(tmp_path: Path) -> None:
 def test_a_failure_shows_what_was_sent_and_what_came_back_in_80_columns_without_the_token(tmp_path: Path) -> None:
     checked = check("python -m tests.arena.referee.badbots float_cards", tmp_path)
     assert checked.status == 1
-    assert " 3 fail first match 第一场" in checked.output
+    assert " 3 fail first match " in checked.output
     told = "".join(checked.output.split())
     assert 'sent{"type":"decide","match":"standard-1","request":2,"kind":"arrange"' in told
     assert 'got{"type":"answer","match":"standard-1","request":2,"actions":[{"front":[1.5,null,3.0]' in told
     assert 'expectedoneframe:amsgpackmapwith"type":"answer"' in told
     assert "SPEC.md5Messagesfromthebot" in told
     assert ' 4 skip to 21: not reached: the step "first match" failed' in checked.output
-    assert "26 skip files 文件" in checked.output
+    assert "26 skip files " in checked.output
     assert "1 failed" in checked.output
     assert all(len(line) <= 80 for line in checked.output.splitlines())
     assert "\x1b" not in checked.output

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from protocol.text import Said
+
 
 class ToyDecision(NamedTuple):
     seat: int
@@ -76,8 +78,8 @@ class ToyGame:
     def rules(self) -> dict[str, Any]:
         return {"name": "toy"}
 
-    def refuses(self, seats: int) -> str | None:
-        return None if seats >= 2 else "at least two seats are needed"
+    def refuses(self, seats: int) -> Said | None:
+        return None if seats >= 2 else Said("at least two seats are needed")
 
     def start(self, seed: bytes, number: int, seats: int) -> ToyState:
         drawn = hashlib.sha256(seed + number.to_bytes(4, "big")).digest()

@@ -30,7 +30,7 @@ def test_groups_lead_into_a_bracket_whose_stages_are_numbered_on() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_two_of_one_group_do_not_meet_again_at_once(seed: int) -> None:
     plan, _ = play(CUP, bots(16), at_random(seed, 10**9))
-    group_of = CUP.links[0].groups_of(Entrants(bots(16)), plan)
+    group_of = CUP.formats[0].groups_of(Entrants(bots(16)), plan)
     for planned in plan.stages[3].tables:
         assert sorted(group_of[bot] for bot in planned.table.seats) == [f"group {number}" for number in (1, 2, 3, 4)]
 
@@ -40,7 +40,7 @@ def test_in_a_bracket_the_two_of_one_group_can_meet_in_the_final_only(seed: int)
     """The classic cup: four groups of four, then quarter-finals of a winner and a second of another group."""
     cup = Chain((Groups(groups=4, advance=2), Elimination(table_size=2, advance=1)))
     plan, _ = play(cup, bots(16), at_random(seed, 10**9))
-    group_of = cup.links[0].groups_of(Entrants(bots(16)), plan)
+    group_of = cup.formats[0].groups_of(Entrants(bots(16)), plan)
     quarters = [planned.table.seats for planned in plan.stages[3].tables]
     upper = [bot for seats in (quarters[0], quarters[3]) for bot in seats]
     assert sorted(group_of[bot] for bot in upper) == [f"group {number}" for number in (1, 2, 3, 4)]
@@ -69,8 +69,8 @@ def test_heats_can_lead_into_what_is_not_elimination(count: int, seed: int, spre
     alone, _ = play(heats, bots(count), at_random(seed, spread))
     left = sum(len(it.advanced or ()) for it in alone.stages[0].tables) + len(alone.stages[0].byes)
     for last in (Swiss(table_size=3), RoundRobin(), Swiss(rounds=1, advance=2)):
-        links = (msgspec.structs.replace(heats, qualify=left), last, *((FinalTable(),) if last.advance else ()))
-        chain = Chain(links)
+        formats = (msgspec.structs.replace(heats, qualify=left), last, *((FinalTable(),) if last.advance else ()))
+        chain = Chain(formats)
         assert chain.refuses(count) is None
         plan, _ = play(chain, bots(count), at_random(seed, spread))
         out = {it.name: it.place for it in alone.standings if it.place > left}

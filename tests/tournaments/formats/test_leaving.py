@@ -13,7 +13,7 @@ from tournaments.formats.brackets.elimination import Elimination
 from tournaments.formats.brackets.final_table import FinalTable
 from tournaments.formats.chain import Chain
 from tournaments.formats.entrants import Entrants, Left
-from tournaments.formats.keys import Link
+from tournaments.formats.keys import StageFormat
 from tournaments.formats.leagues.gauntlet import Gauntlet
 from tournaments.formats.leagues.groups import Groups
 from tournaments.formats.leagues.round_robin import RoundRobin
@@ -167,7 +167,7 @@ def test_the_stage_reached_is_the_one_in_which_a_bot_went_out() -> None:
 
 def forms() -> st.SearchStrategy[Format]:
     """Every format, and every chain of one after another that stops."""
-    first: st.SearchStrategy[Link] = st.sampled_from(
+    first: st.SearchStrategy[StageFormat] = st.sampled_from(
         [
             Swiss(rounds=2, advance=4),
             Swiss(table_size=4, rounds=2, advance=3),
@@ -175,7 +175,7 @@ def forms() -> st.SearchStrategy[Format]:
             Elimination(table_size=4, advance=2, qualify=4),
         ]
     )
-    last: st.SearchStrategy[Link] = st.sampled_from(
+    last: st.SearchStrategy[StageFormat] = st.sampled_from(
         [
             Swiss(),
             RoundRobin(),
@@ -204,7 +204,7 @@ def test_nobody_who_has_left_wins_and_no_place_once_given_is_lost(
     form = data.draw(forms())
     assume(form.refuses(count) is None)
     # the two of the final change places where its winner leaves while the third place is played for
-    last = form.links[-1] if isinstance(form, Chain) else form
+    last = form.formats[-1] if isinstance(form, Chain) else form
     turning = 2 if isinstance(last, Elimination) and last.third_place else 0
     totals = at_random(seed, spread)
     results: Results = {}

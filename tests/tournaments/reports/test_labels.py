@@ -14,6 +14,7 @@ from tests.tournaments.formats.playing import bots, chalk, play
 from tests.tournaments.run.test_organizer import NOW, begin, go_on
 from tests.tournaments.scripted import BOTS, around, cup_of, file_of
 from tournaments.cup.cup import champion_of, moving_on
+from tournaments.cup.sequential import Until
 from tournaments.formats.brackets.double_elimination import DoubleElimination
 from tournaments.formats.plan import Table
 from tournaments.reports.export import export
@@ -116,6 +117,29 @@ def test_nobody_goes_on_from_a_final_of_which_a_second_one_is_played() -> None:
     assert moving_on(plan, first, first.tables[0]) == ()
     assert moving_on(plan, second, second.tables[0]) == ("b001",)
     assert moving_on(plan, semi, semi.tables[0]) == ("b002",)
+
+
+def test_it_is_said_in_every_report_whether_it_was_clear_who_goes_on(tmp_path: Path) -> None:
+    cup = cup_of(BOTS[:2], rounds=1, until=Until(confidence=0.999, max_rounds=2), stages=[{"format": "final-table"}])
+    end = run_tournament(cup, file_of(cup), tmp_path, around())
+    said = {
+        "en": "Who goes on is not clear at the limit: 2 deals, at most 2; 0% of them saved.",
+        "zh": "晋级者到上限仍不明确：共 2 副牌，上限 2 副，节省 0%。",
+    }
+    for language, words in said.items():
+        _, text, html = all_reports(tmp_path, end, language)  # type: ignore[arg-type]
+        assert words in text
+        assert f">{words}</span>" in html
+
+
+def test_the_stage_that_a_bot_reached_is_told_by_its_title(tmp_path: Path) -> None:
+    cup = cup_of(stage={"table_size": 2, "advance": 1})
+    end = run_tournament(cup, file_of(cup), tmp_path, around())
+    assert [it["stage"] for it in export(end)["standings"]] == [3, 3, 2, 2, 1, 1, 1, 1]
+    for language, words in (("en", ("Final", "Semi-finals", "Round of 8")), ("zh", ("决赛", "半决赛", "八强"))):
+        _, text, _ = all_reports(tmp_path, end, language)  # type: ignore[arg-type]
+        rows = [line for line in text.partition("##")[2].partition("##")[0].splitlines() if line.startswith("| ")][1:]
+        assert [row.split(" | ")[5] for row in rows] == [words[0]] * 2 + [words[1]] * 2 + [words[2]] * 4
 
 
 def test_a_long_name_leaves_the_figures_of_a_league_whole(tmp_path: Path) -> None:

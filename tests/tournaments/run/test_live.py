@@ -2,11 +2,13 @@
 
 import io
 import json
+import threading
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from arena.language import Language, in_language
 from arena.records.result import Progress
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
 from tournaments.cup.cup import Cup
@@ -119,6 +121,51 @@ def test_the_board_shows_the_round_of_a_league_that_is_played_not_the_last_that_
         board.take(TableDecided(match, [], [], None))
     assert seen == [("Round 1", 0), ("Round 1", 1), ("Round 2", 0), ("Round 2", 1)]
     assert (board.title, board.done) == ("Round 2", 2)
+
+
+@pytest.mark.parametrize("slots", [1, 5])
+@pytest.mark.parametrize("newest_first", [False, True])
+def test_a_stage_of_a_double_elimination_is_told_whole_and_in_order(
+    tmp_path: Path, slots: int, newest_first: bool
+) -> None:
+    """Some of its tables can be played before others are known, and before all of the stage before is."""
+    cup, watcher = cup_of((*BOTS, "ian"), rounds=1, stages=[{"format": "double-elimination"}]), Watcher()
+    executor = ScriptedExecutor(slots=slots, newest_first=newest_first)
+    end = run_tournament(cup, file_of(cup), tmp_path, around(executor, watcher))
+    told = watcher.of(StageDrawn)
+    assert [it.stage for it in told] == [stage.number for stage in end.plan.stages]
+    for said, stage in zip(told, end.plan.stages, strict=True):
+        assert list(said.tables) == [planned.table.id for planned in stage.tables]
+        assert said.byes == list(stage.byes)
+    assert any(it.byes for it in told)
+
+
+def test_a_table_of_a_later_stage_is_no_part_of_what_the_present_one_takes() -> None:
+    time = [0.0]
+    board = Board(lambda: time[0])
+    board.take(StageDrawn(1, "Round 1", {"s1t1": ["ada", "bea"], "s1t2": ["cyd", "dan"]}, []))
+    for table in ("s1t1", "s2t1"):
+        board.take(TableBegan(table, ["ada", "bea"], 1))
+        board.take(TableAdvanced(table, Progress(table, 2, 8, [0, 0], [0, 0])))
+    time[0] = 4.0
+    assert board.seconds_left == 4.0 / 4 * (6 + 6 + 8), "two in play, and the second table of the stage to come"
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Bots, water 水, strikes"), ("zh", "机器人、水数、判罚")])
+def test_the_display_speaks_the_language_of_the_command_in_its_own_thread(language: Language, words: str) -> None:
+    """A thread begins with English, whatever the one that started it speaks."""
+    drawn = threading.Event()
+
+    class Told(io.StringIO):
+        def write(self, text: str) -> int:
+            if words in text and threading.current_thread() is not threading.main_thread():
+                drawn.set()
+            return super().write(text)
+
+    console = Console(file=Told(), width=WIDTH, force_terminal=True, color_system=None)
+    with in_language(language), watching(console) as observe:
+        observe(TableBegan("s1t1", ["ada", "bea"], 1))
+        assert drawn.wait(30)
 
 
 def test_every_event_is_a_line_of_json_and_later_runs_go_on_in_the_same_file(tmp_path: Path) -> None:

@@ -126,7 +126,7 @@ class Elimination(StageKeys, frozen=True, kw_only=True):
         seed = {bot: place for place, bot in enumerate(entrants.bots)}
         bracket = self.table_size == 2
         order = seeding.bracket_lines(entrants.bots, entrants.apart) if bracket else entrants.bots
-        met: seeding.Groups = entrants.met
+        met: seeding.GroupOf = entrants.met
         history: list[Played] = []
         for number in itertools.count(entrants.first_stage):
             heats = shape(len(order), self.table_size, self.advance)
@@ -153,7 +153,7 @@ class Elimination(StageKeys, frozen=True, kw_only=True):
         return heats.final or heats.next_field == self.qualify
 
     def _draw(
-        self, heats: Shape, order: Sequence[str], met: seeding.Groups, authors: seeding.Groups
+        self, heats: Shape, order: Sequence[str], met: seeding.GroupOf, authors: seeding.GroupOf
     ) -> list[list[str]]:
         """Return the snake, parting bots that met at a table of the last stage, and then bots of one author."""
         seated, tables = order[heats.byes :], len(heats.sizes)

@@ -11,7 +11,7 @@ from tournaments.formats.entrants import Left
 from tournaments.formats.leaving import gone
 from tournaments.formats.plan import Criterion, League, Plan, PlannedTable, Ruling, Stage, Standing, Table, TableResult
 from tournaments.formats.played import Played, result_of
-from tournaments.formats.standings import Line, standings
+from tournaments.formats.standings import RankedBot, standings
 from tournaments.formats.tie_break import TieBreak, decide, unplayed
 
 
@@ -104,7 +104,7 @@ def _behind(stage: int, out: Collection[str], groups: Sequence[Group]) -> Iterat
 
 def _play_offs(
     stage: int,
-    ranked: Sequence[tuple[list[Line], list[Ruling]]],
+    ranked: Sequence[tuple[list[RankedBot], list[Ruling]]],
     out: Collection[str],
     rules: Rules,
     results: Mapping[str, TableResult],
@@ -124,7 +124,7 @@ def _play_offs(
     return found
 
 
-def _order(lines: Sequence[Line], play_off: PlannedTable | None) -> list[str]:
+def _order(lines: Sequence[RankedBot], play_off: PlannedTable | None) -> list[str]:
     """Return a group best first, after its play-off."""
     order = [line.name for line in lines]
     if play_off is not None:

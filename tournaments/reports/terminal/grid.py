@@ -18,7 +18,7 @@ _LEAST: Final = 10
 """What a name or a sentence is broken to at most."""
 _LEAST_HEAD: Final = 4
 """The same of a heading in Chinese, which breaks anywhere."""
-_UNIT: Final = re.compile(r"[!-~]+ [\u2e80-\uffff]+|\S+")
+_UNIT: Final = re.compile(r"[!-~]+ [\u2e80-\uffff]\S*|\S+")
 """What is not broken in a heading: a word, and an English one with the Chinese beside it."""
 Cell = Text | str
 

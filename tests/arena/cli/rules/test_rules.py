@@ -15,9 +15,10 @@ from arena.cli.rules.incentives import costs
 from arena.cli.rules.rules import rules
 from arena.cli.rules.sheet import ROW_EXAMPLES, rule_sheet
 from arena.cli.sheet_text import markdown_table, padded, wrapped
+from arena.language import Language, in_language
 from arena.shisanshui.cards import cards
 from arena.shisanshui.rows import row_type, row_value
-from arena.shisanshui.ruleset import RulesError, load_rules, rule_names, rules_from
+from arena.shisanshui.ruleset import RulesError, RuleSet, load_rules, rule_names, rules_from
 from arena.shisanshui.specials import BY_ID
 from tests.arena.shisanshui.tables import example, special_of
 
@@ -37,6 +38,11 @@ def test_what_is_wrapped_is_the_same_text_in_lines_that_fit(text: str, width: in
     assert all(cell_len(line) <= max(width, longest) for line in lines)
 
 
+def sheet_of(rules: RuleSet, language: Language) -> str:
+    with in_language(language):
+        return rule_sheet(rules)
+
+
 def shown(*arguments: str) -> str:
     done = CliRunner().invoke(rules, arguments, catch_exceptions=False)
     assert done.exit_code == 0
@@ -54,7 +60,7 @@ def test_list() -> None:
 @pytest.mark.parametrize("name", rule_names())
 def test_a_sheet_names_every_hand_with_its_water_and_an_example_that_is_one(name: str) -> None:
     found = load_rules(name)
-    english, chinese = rule_sheet(found, chinese=False), rule_sheet(found, chinese=True)
+    english, chinese = sheet_of(found, "en"), sheet_of(found, "zh")
     for kind in found.specials.order:
         assert special_of(found, example(kind)) == kind
         for sheet in (english, chinese):
@@ -72,7 +78,7 @@ def test_row_examples_are_what_they_say() -> None:
 
 
 def test_five_of_a_kind_is_on_the_sheet_where_the_deck_allows_it() -> None:
-    with_five = [name for name in rule_names() if "five-of-a-kind" in rule_sheet(load_rules(name), chinese=False)]
+    with_five = [name for name in rule_names() if "five-of-a-kind" in sheet_of(load_rules(name), "en")]
     assert with_five == ["five-players", "six-players", "two-packs", "wild"]
 
 
@@ -86,7 +92,7 @@ def test_five_of_a_kind_is_on_the_sheet_where_the_deck_allows_it() -> None:
         ({"all_special": "pairwise"}, "the higher kind wins its own water", "高者赢取自己的水数"),
         ({"foul_is_shot": True}, "and is beaten as in guns and home runs", "并算被打枪"),
         ({"gun": "double"}, "what it owes already, again", "与已输相同的水数"),
-        ({"gun": 7}, "is paid 7 water", "再付7 水"),
+        ({"gun": 7}, "is paid 7 water", "再付 7 水"),
         ({"home_run": {"multiply": True}}, "times the number of players less one; 12 water more", "乘以人数减一"),
         ({"home_run": {"bonus": 0}}, "A home run (通杀) pays nothing further", "通杀不另加水"),
         (
@@ -97,35 +103,35 @@ def test_five_of_a_kind_is_on_the_sheet_where_the_deck_allows_it() -> None:
         ({"horse": "5h"}, "Horse (马牌) 5h", "马牌 5h"),
         ({"escape": {"pays": 30}}, "who leaves pays 30", "逃跑者输 30 水"),
         ({"base": 5, "multiplier": 3}, "water × 5 × 3", "水 × 5（底分）× 3"),
-        ({"deck": {"extra_suits": ["d"]}}, "1 more suit (♦): 65 cards, for 2 to 5", "加1色（♦），共 65 张"),
+        ({"deck": {"extra_suits": ["d"]}}, "1 more suit (♦): 65 cards, for 2 to 5", "加 1 色（♦），共 65 张"),
         ({"specials": {"order": []}}, "None.", "无。"),
     ],
 )
 def test_every_switch_is_on_the_sheet(change: dict[str, Any], english: str, chinese: str) -> None:
     found, plain = rules_from(change), rules_from({})
-    assert english in rule_sheet(found, chinese=False)
-    assert english not in rule_sheet(plain, chinese=False)
-    assert chinese in rule_sheet(found, chinese=True)
-    assert chinese not in rule_sheet(plain, chinese=True)
+    assert english in sheet_of(found, "en")
+    assert english not in sheet_of(plain, "en")
+    assert chinese in sheet_of(found, "zh")
+    assert chinese not in sheet_of(plain, "zh")
 
 
 def test_no_gun_no_clause() -> None:
-    assert "Gun (打枪)," not in rule_sheet(rules_from({"gun": 0}), chinese=False)
+    assert "Gun (打枪)," not in sheet_of(rules_from({"gun": 0}), "en")
 
 
 def test_losing_on_purpose() -> None:
     """In standard the last of four ordinary hands loses 9 + 9 + 12, a foul 9; shot, it loses as much as it would."""
     assert [tuple(line) for line in costs(load_rules("standard"))] == [(2, 15, 3, 18), (3, 22, 6, 18), (4, 30, 9, 18)]
-    sheet = rule_sheet(load_rules("standard"), chinese=False)
+    sheet = sheet_of(load_rules("standard"), "en")
     assert "A foul on purpose can pay with 2, 3, 4 players" in sheet
     assert "Leaving on purpose can pay with 3, 4 players" in sheet
-    common = rule_sheet(load_rules("common"), chinese=False)
+    common = sheet_of(load_rules("common"), "en")
     assert "A foul on purpose never pays here" in common
     assert "Leaving on purpose can pay with 4 players" in common
 
 
 def test_the_sheet_on_the_command_line() -> None:
-    assert shown("show", "tianmei").split() == rule_sheet(load_rules("tianmei"), chinese=False).split()
+    assert shown("show", "tianmei").split() == sheet_of(load_rules("tianmei"), "en").split()
     assert shown("show", "tianmei", "--zh").startswith("# 天美十三水 (tianmei)")
     assert rules_from(json.loads(shown("show", "wild", "--json"))) == load_rules("wild")
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import at_random, bots, chalk, play
 from tournaments.formats.entrants import Entrants
-from tournaments.formats.keys import Link
+from tournaments.formats.keys import StageFormat
 from tournaments.formats.leagues.groups import Groups
 from tournaments.formats.leagues.round_robin import RoundRobin
 from tournaments.formats.plan import TableResult
@@ -45,7 +45,7 @@ def test_groups_are_snaked_and_play_side_by_side() -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 14), st.integers(1, 3), st.integers(2, 5), st.integers(1, 2), st.integers())
 def test_any_results_rank_everybody(count: int, groups: int, table_size: int, cycles: int, seed: int) -> None:
-    form: Link = RoundRobin(table_size=table_size, cycles=cycles)
+    form: StageFormat = RoundRobin(table_size=table_size, cycles=cycles)
     if groups > 1:
         form = Groups(groups=groups, table_size=table_size, cycles=cycles)
     if form.refuses(count):

@@ -118,7 +118,7 @@ class _Tree:
     def place(self) -> dict[int, Placed]:
         """Return every box of the band, by number."""
         fed = {source for feeders in self._feeders.values() for source in feeders.values()}
-        roots = sorted((number for number in self._band.boxes if number not in fed), key=self._line_of)
+        roots = [number for number in self._band.boxes if number not in fed]
         for root in (root for root in roots if not self._boxes[root].third):
             self._put(root)
         for third in (root for root in roots if self._boxes[root].third):
@@ -126,15 +126,11 @@ class _Tree:
             self._put(third)
         return self._placed
 
-    def _line_of(self, number: int) -> int:
-        """The first line of the draw that leads to the box: byes come before tables there, as they do in a part."""
-        return min([number, *map(self._line_of, self._feeders[number].values())])
-
     def _put(self, number: int) -> None:
         """Place a box with all that feeds it, below what is placed already."""
         box, feeders = self._boxes[number], self._feeders[number]
         before = set(self._placed)
-        for feeder in sorted(set(feeders.values()), key=self._line_of):
+        for feeder in sorted(set(feeders.values())):
             self._put(feeder)
         bots = tuple(sorted(box.bots, key=partial(self._order, number)))
         height = ROW * len(bots)
