@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 from scipy.linalg import inv
+from scipy.sparse import csr_array
 
 from tournaments.ratings.choice_sets import Choices, Floats, Ints, Tables, choices_of
 from tournaments.ratings.covariance import EXACT, Spread, relative_covariance
@@ -35,6 +36,8 @@ matters in brackets, where no two bots meet at more than one table and results c
 _QUANTILE: Final = 1.959964
 _MOST_SKEW: Final = 1.5
 _CHUNK: Final = 4_000_000
+_NEGLIGIBLE: Final = 14.0
+"""What is less likely than the best by more than this, in logarithms, is left out: a millionth."""
 
 
 class Posterior(msgspec.Struct, frozen=True):
@@ -68,63 +71,69 @@ def estimated(names: tuple[str, ...], tables: Sequence[Tables]) -> Posterior:
     if len(names) > EXACT:
         return given(merged, PRIOR_SD)
     pool = pools(merged)
-    fits = list(_fits(merged, names, tables))
-    evidence = np.array([each.evidence + np.log(SPREADS[each.spread] * EFFECTS[each.effect]) for each in fits])
-    weight = np.exp(evidence - evidence.max())
+    fits: list[_Mode] = []
+    looked = False
+    for mode in _modes(merged, names, tables):
+        looked = looked or mode.effect > 0
+        most = max([mode.evidence, *(each.evidence for each in fits)])
+        fits = [each for each in (*fits, mode) if each.evidence > most - _NEGLIGIBLE]
+    weight = np.exp([each.evidence - fits[0].evidence for each in fits])
     weight /= weight.sum()
-    centres = np.array([centred(each.centre, pool) for each in fits])
+    centres, covariance = np.zeros((len(fits), len(names))), np.zeros((len(names), len(names)))
+    for number, each in enumerate(fits):
+        own = np.asarray(inv(each.precision, assume_a="pos"))
+        centres[number] = centred(each.theta + _shift(each.choices, each.bot, each.seated, own), pool)
+        covariance += weight[number] * relative_covariance(own, pool)
     theta = weight @ centres
-    covariance = sum(
-        share * (relative_covariance(each.covariance, pool) + np.outer(centre - theta, centre - theta))
-        for share, each, centre in zip(weight, fits, centres, strict=True)
-    )
-    looked = len({each.effect for each in fits}) > 1
+    for share, apart in zip(weight, centres - theta, strict=True):
+        covariance += share * np.outer(apart, apart)
     return Posterior(
         names,
         theta,
         pool,
         merged.results,
-        Spread(np.asarray(covariance)),
+        Spread(covariance),
         float(np.sqrt(weight @ np.array([each.spread**2 for each in fits]))),
         float(np.sqrt(weight @ np.array([each.effect**2 for each in fits]))) if looked else None,
     )
 
 
-class _Weighed(NamedTuple):
-    """One fit: where its intervals are centred, their covariance, and how likely it makes the results."""
+class _Mode(NamedTuple):
+    """The most likely strengths under one spread and one effect, and how likely these two are."""
 
-    centre: Floats
-    covariance: Floats
-    evidence: float
     spread: float
     effect: float
+    theta: Floats
+    """By bot."""
+    seated: Floats
+    """By member of the choice sets."""
+    bot: Ints
+    """By member of the choice sets, which bot it is."""
+    choices: Choices
+    precision: Floats
+    evidence: float
+    """The log of the likelihood, with what was thought of spread and effect beforehand; up to a constant."""
 
 
-def _fits(merged: Choices, names: tuple[str, ...], tables: Sequence[Tables]) -> Iterator[_Weighed]:
-    seats = sum(len(np.unique(table.at)) for table in tables)
-    again = sum(len(table.at) for table in tables) > seats
+def _modes(merged: Choices, names: tuple[str, ...], tables: Sequence[Tables]) -> Iterator[_Mode]:
+    seats = sum(len(np.unique(table.at)) * table.bots.shape[1] for table in tables)
+    again = sum(table.bots.size for table in tables) > seats
     slots = Slots(names, tables) if again else None
     own = np.arange(len(names))
-    for spread in SPREADS:
+    for spread, likely in SPREADS.items():
         fitted = fit(merged, spread)
         precision = fitted.precision.toarray()
         here = Likelihood(merged, fitted.prior, 0.0).at(fitted.theta)
         evidence = -here.value - len(names) * np.log(spread / ELO) - np.linalg.slogdet(precision)[1] / 2
-        covariance = _inverse(precision)
-        shift = _shift(merged, own, fitted.theta, covariance)
-        yield _Weighed(fitted.theta + shift, covariance, float(evidence), spread, 0.0)
-        for effect in EFFECTS if slots is not None else ():
-            if not effect:
-                continue
-            assert slots is not None
-            mode = most_likely(slots, spread / ELO, effect / ELO, fitted.theta)
-            covariance = _inverse(mode.precision)
-            shift = _shift(slots.choices, slots.bot, mode.seated, covariance)
-            yield _Weighed(mode.theta + shift, covariance, mode.evidence, spread, effect)
-
-
-def _inverse(precision: Floats) -> Floats:
-    return np.asarray(inv(precision, assume_a="pos"))
+        evidence += np.log(likely * EFFECTS[0.0])
+        yield _Mode(spread, 0.0, fitted.theta, fitted.theta, own, merged, precision, float(evidence))
+        if slots is not None:
+            for effect in (each for each in EFFECTS if each):
+                mode = most_likely(slots, spread / ELO, effect / ELO, fitted.theta)
+                evidence = mode.evidence + np.log(likely * EFFECTS[effect])
+                yield _Mode(
+                    spread, effect, mode.theta, mode.seated, slots.bot, slots.choices, mode.precision, float(evidence)
+                )
 
 
 def _shift(choices: Choices, bot: Ints, strengths: Floats, covariance: Floats) -> Floats:
@@ -135,24 +144,26 @@ def _shift(choices: Choices, bot: Ints, strengths: Floats, covariance: Floats) -
     count = len(covariance)
     weight, deviation = np.exp(strengths), np.sqrt(covariance.diagonal())
     standard = covariance / deviation
-    pull, third = np.zeros(count), np.zeros(count)
+    squares = standard * standard
+    pull, third, chosen = np.zeros(count), np.zeros(count), np.zeros(count)
     for members, times in choices.sets.values():
-        step = max(1, _CHUNK // (count * len(members)))
+        step = max(1, _CHUNK // max(count, len(members) ** 2))
         for start in range(0, members.shape[1], step):
             some, often = members[:, start : start + step], times[start : start + step]
             who = bot[some]
             chance = weight[some] / weight[some].sum(axis=0)
-            between = covariance[who[:, None], who[None, :]]
             own = covariance[who, who]
-            along = np.einsum("is,ijs->js", chance, between)
+            along = np.einsum("is,ijs->js", chance, covariance[who[:, None], who[None, :]])
             spread = np.einsum("js,js->s", along, chance)
             mean = (chance * own).sum(axis=0)
             slope = often * chance * (own - mean - 2 * (along - spread))
             pull += np.bincount(who.ravel(), slope.ravel(), minlength=count)
-            direction = standard[who]
-            first = np.einsum("is,isb->sb", chance, direction)
-            second = np.einsum("is,isb->sb", chance, direction**2)
-            cube = np.einsum("is,isb->sb", chance, direction**3)
-            third += often @ (cube - 3 * second * first + 2 * first**3)
+            # The third cumulant of each set along each bot's direction: cube - 3 second first + 2 first³.
+            places = np.tile(np.arange(len(often)), len(members)), who.ravel()
+            chances = csr_array((chance.ravel(), places), shape=(len(often), count))
+            first, second = chances @ standard, chances @ squares
+            third += often @ (first * (2 * first * first - 3 * second))
+            chosen += np.bincount(who.ravel(), (often * chance).ravel(), minlength=count)
+    third += chosen @ (squares * standard)
     skew = np.clip(-third, -_MOST_SKEW, _MOST_SKEW)
     return np.asarray(-covariance @ pull / 2 + deviation * skew * (_QUANTILE**2 - 1) / 6)

@@ -42,6 +42,9 @@ class RatingSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NEWEST: Final = RatingSettings(version=2)
+"""How a tournament is rated today."""
+OLDEST: Final = RatingSettings(version=1, prior_sd=PRIOR_SD)
+"""How the first version rated it."""
 
 
 class RatedBot(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import inv
 from scipy.sparse import csr_array
 from scipy.stats import t as student
 
@@ -61,7 +62,8 @@ def water(bots: int, pool: Ints, tables: Sequence[Tables]) -> Water:
             keys = table.bots[:, [left]] * bots + table.bots
             normal -= size * np.bincount(keys.ravel(), minlength=bots**2).reshape(bots, bots)
         wanted += np.bincount(table.bots.ravel(), (size * _centred(table.scores)).ravel(), minlength=bots)
-    inverse = np.linalg.pinv(normal, hermitian=True)
+    # The water of a pool as a whole is nobody's: any value will do, as it cancels below.
+    inverse = inv(normal + (pool[:, None] == pool), assume_a="pos")
     found = inverse @ wanted
     deals = sum(len(table.bots) for table in tables)
     by_deal, by_table, played = np.zeros((bots, bots)), np.zeros((bots, bots)), 0
@@ -71,12 +73,13 @@ def water(bots: int, pool: Ints, tables: Sequence[Tables]) -> Water:
         by_deal += _crossed(table.bots, score, np.arange(len(score)), bots)
         by_table += _crossed(table.bots, score, table.at, bots)
         played += len(np.unique(table.at))
-    covariance = [_sandwich(inverse, by_deal, deals)]
+    covariance, clusters = [_sandwich(inverse, by_deal, deals)], deals
     if played >= _FEWEST_TABLES:
         covariance.append(_sandwich(inverse, by_table, played))
+        clusters = played
     variance = np.max([each.diagonal() for each in covariance], axis=0)
     scale = PER * (_usual_size(tables) - 1)
-    quantile = student.ppf(1 - _CHANCE / 2, max(1, min(deals, *(played,) * (len(covariance) - 1)) - 1))
+    quantile = student.ppf(1 - _CHANCE / 2, max(1, clusters - 1))
     error = np.where(deals > 1, scale * quantile * np.sqrt(variance.clip(0)), np.inf)
     means = np.bincount(pool, found) / np.bincount(pool)
     return Water(scale * (found - means[pool]), np.asarray(error))
@@ -84,49 +87,58 @@ def water(bots: int, pool: Ints, tables: Sequence[Tables]) -> Water:
 
 def differences(names: Sequence[str], tables: Sequence[Tables]) -> list[Difference]:
     """Every two bots that played common deals, in the order of the names."""
-    sums: dict[tuple[int, int], list[tuple[Floats, Ints]]] = {}
+    keys, apart, at = _pairs(len(names), tables)
+    pairs, which = np.unique(keys, return_inverse=True)
+    deals = np.bincount(which)
+    mean = np.bincount(which, apart) / deals
+    error, freedom = _errors_of_means(which, apart - mean[which], at, deals)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        chance = np.where(mean == 0, 1.0, 2 * student.sf(np.abs(mean) / error, freedom))
+    chance[deals == 1] = 1.0
+    half = student.ppf(1 - _CHANCE / 2, freedom) * error
+    lines = zip(*(it.tolist() for it in (pairs, mean, half, deals, chance)), strict=True)
+    return [_difference(names, *line) for line in lines]
+
+
+def _pairs(bots: int, tables: Sequence[Tables]) -> tuple[Ints, Floats, Ints]:
+    """By deal and two of its bots: a number for the two, the water of the lower one less the other's, and the table."""
+    keys, apart, at = [np.zeros(0, np.int64)], [np.zeros(0)], [np.zeros(0, np.int64)]
     for table in tables:
         order = np.argsort(table.bots, axis=1)
         seated = np.take_along_axis(table.bots, order, axis=1)
         scores = np.take_along_axis(table.scores.astype(float), order, axis=1)
         for left, right in combinations(range(seated.shape[1]), 2):
-            keys = seated[:, left] * len(names) + seated[:, right]
-            for key in np.unique(keys):
-                mine = keys == key
-                pair = (int(key) // len(names), int(key) % len(names))
-                sums.setdefault(pair, []).append((scores[mine, left] - scores[mine, right], table.at[mine]))
-    return [_difference(names, pair, parts) for pair, parts in sorted(sums.items())]
+            keys.append(seated[:, left] * bots + seated[:, right])
+            apart.append(scores[:, left] - scores[:, right])
+            at.append(table.at)
+    return np.concatenate(keys), np.concatenate(apart), np.concatenate(at)
 
 
-def _difference(names: Sequence[str], pair: tuple[int, int], parts: list[tuple[Floats, Ints]]) -> Difference:
-    apart = np.concatenate([part for part, _ in parts])
-    at = np.concatenate([table for _, table in parts])
-    mean, deals = float(apart.mean()), len(apart)
-    error, freedom = _error_of_mean(apart - mean, at)
-    chance = 1.0 if not mean else 0.0 if not error else float(2 * student.sf(abs(mean) / error, freedom))
-    if deals == 1:
-        chance = 1.0
-    first, second = pair if mean >= 0 else pair[::-1]
+def _errors_of_means(which: Ints, rest: Floats, at: Ints, deals: Ints) -> tuple[Floats, Ints]:
+    """The standard error of the mean of each group from its residuals, and its degrees of freedom.
+
+    It is the larger of both clusterings. That of a single deal is 0.
+    """
+    freedom = np.maximum(deals - 1, 1)
+    error = np.sqrt(np.bincount(which, rest**2) / (deals * freedom))
+    seats, place = np.unique(which * (int(at.max(initial=0)) + 1) + at, return_inverse=True)
+    group = seats // (int(at.max(initial=0)) + 1)
+    tables = np.bincount(group, minlength=len(deals))
+    spread = np.bincount(group, np.bincount(place, rest) ** 2, minlength=len(deals))
+    by_table = np.sqrt(spread * tables / np.maximum(tables - 1, 1)) / deals
+    wider = (tables >= _FEWEST_TABLES) & (by_table > error)
+    return np.where(wider, by_table, error), np.where(wider, tables - 1, freedom)
+
+
+def _difference(names: Sequence[str], pair: int, mean: float, half: float, deals: int, chance: float) -> Difference:
+    bots = names[pair // len(names)], names[pair % len(names)]
     return Difference(
-        bots=(names[first], names[second]),
+        bots=bots if mean >= 0 else bots[::-1],
         water100=round(PER * abs(mean), 2),
-        water95=None if deals == 1 else round(PER * float(student.ppf(1 - _CHANCE / 2, freedom)) * error, 2),
+        water95=None if deals == 1 else round(PER * half, 2),
         deals=deals,
         chance=float(f"{chance:.3g}"),
     )
-
-
-def _error_of_mean(rest: Floats, at: Ints) -> tuple[float, int]:
-    """The standard error of a mean from its residuals, and its degrees of freedom: the larger of both clusterings."""
-    deals = len(rest)
-    if deals == 1:
-        return 0.0, 1
-    found = [(float(np.sqrt(rest @ rest / (deals * (deals - 1)))), deals - 1)]
-    tables, which = np.unique(at, return_inverse=True)
-    if len(tables) >= _FEWEST_TABLES:
-        sums = np.bincount(which, rest)
-        found.append((float(np.sqrt(sums @ sums * len(tables) / (len(tables) - 1))) / deals, len(tables) - 1))
-    return max(found)
 
 
 def disagreements(order: Sequence[Sequence[str]], apart: Sequence[Difference]) -> Iterator[tuple[str, str]]:

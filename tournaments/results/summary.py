@@ -11,15 +11,16 @@ from tournaments.cup.cup import Cup, going_on, tables_of
 from tournaments.cup.sequential import Certainty
 from tournaments.formats.plan import LeagueTable, Plan, Ruling
 from tournaments.formats.standings import league_table
-from tournaments.results.final import Final, final_of
+from tournaments.results.final import Final, final_of, part_from
 from tournaments.results.ledger import Ledger, certainty_of
 from tournaments.store.damage import reading
+from tournaments.store.encoding import DamagedRecord
 from tournaments.store.interventions import Decision
 from tournaments.store.matches import StoredMatch, whole_of
 from tournaments.store.store import Run, Store
 
 if TYPE_CHECKING:
-    from tournaments.ratings.table import RatingTable
+    from tournaments.ratings.table import RatingSettings, RatingTable
 
 
 class Summary(NamedTuple):
@@ -108,15 +109,30 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
 def recompute(store: Store, finished: str | None = None) -> Summary:
     """The summary of what follows from the matches alone, finished or not. Raises DamagedStore."""
     # numpy and scipy take a third of a second to load: only for a rating, not for the help of a command.
-    from tournaments.ratings.table import rate  # noqa: PLC0415
+    from tournaments.ratings.table import rate_tables  # noqa: PLC0415
 
     with reading(store.place):
         ledger = Ledger.of(store)
-        plan, matches = ledger.plan(), ledger.whole()
-    ratings = rate(deal for match in matches.values() for deal in match.deals())
+        plan, matches, settings = ledger.plan(), ledger.whole(), _rated_as(store)
+    ratings = rate_tables((match.deals() for match in matches.values()), settings)
     leagues = tuple(league_table(league, plan.stages, ledger.results) for league in plan.leagues)
     told = msgspec.structs.replace(plan, leagues=())  # whose standings are told beside it
     return _summary(store, Final(told, ratings, leagues), ledger.blocks, ledger.certainties, finished)
+
+
+def _rated_as(store: Store) -> RatingSettings:
+    """How the tournament's end rated its bots; one that has not ended is rated as is done today.
+
+    Ratings that cannot be read are no reason not to recompute them.
+    """
+    from tournaments.ratings.table import NEWEST, OLDEST  # noqa: PLC0415
+
+    stored = store.final().get("ratings")
+    try:
+        older = stored is not None and part_from("ratings", stored).settings.version == OLDEST.version
+    except DamagedRecord:
+        older = False
+    return OLDEST if older else NEWEST
 
 
 def _summary(
