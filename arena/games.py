@@ -17,7 +17,10 @@ GAMES: Final[Mapping[str, Callable[[Mapping[str, Any], OnLate], Game[Any]]]] = {
 def game_of(name: str, rules: Mapping[str, Any], on_late: OnLate = "foul") -> Game[Any]:
     """Return the game under a rule set as data.
 
-    Raises ArenaError for a game that is not played here, and what the game raises for rules that it cannot read.
+    Raise ArenaError if there is no such game, and whatever the game raises if it cannot read the rules.
+
+    >>> game_of("shisanshui", {"extends": "six-players"}).most_seats
+    6
     """
     if name not in GAMES:
         raise ArenaError('game: expected "{name}", got "{game}"', name='" or "'.join(GAMES), game=name)

@@ -21,6 +21,18 @@ class Template(NamedTuple):
     one: str = ""
 
 
+class _Known(NamedTuple):
+    """A sentence and how good a reading it is."""
+
+    explained: int
+    """Letters of the text that stand in templates."""
+    closed: bool
+    """Whether the template has an end of its own, which no hole can take in."""
+    own: int
+    """Characters of the outermost template."""
+    said: Said
+
+
 class Recognizer:
     """Knows the templates of a catalogue.
 
@@ -32,35 +44,40 @@ class Recognizer:
 
     def __init__(self, templates: Iterable[Template]) -> None:
         forms = [_Form(words, template) for template in templates for words in template if words]
-        self._forms = sorted((form for form in forms if form.own), key=lambda form: -form.letters)
+        self._forms = [form for form in forms if form.own]
 
     def said(self, text: str) -> Said | None:
         """Return the sentence with its template and values, or None when no template gives this text.
 
-        The template with most letters of its own wins. Values are looked at in the same way, and so are the pieces of
-        a text that semicolons join.
+        Values may be sentences too, and so may the pieces of a text that semicolons join. Of several readings the one
+        that explains most of the text is taken.
         """
-        return self._said(text, {})
+        known = self._read(text, {})
+        return None if known is None else known.said
 
-    def _said(self, text: str, seen: dict[str, Said | None]) -> Said | None:
+    def _read(self, text: str, seen: dict[str, _Known | None]) -> _Known | None:
         if text not in seen:
-            seen[text] = self._as_one(text, seen) or self._as_pieces(text, seen)
+            readings = [*self._as_one(text, seen), *self._as_pieces(text, seen)]
+            seen[text] = max(readings, key=lambda reading: reading[:3], default=None)
         return seen[text]
 
-    def _as_one(self, text: str, seen: dict[str, Said | None]) -> Said | None:
+    def _as_one(self, text: str, seen: dict[str, _Known | None]) -> Iterator[_Known]:
         for form in self._forms:
-            if (written := form.values(text)) is not None:
-                values = {hole: self._said(value, seen) or _Written(value) for hole, value in written.items()}
-                if form.letters >= _FEWEST_LETTERS or any(isinstance(value, Said) for value in values.values()):
-                    return form.said(values)
-        return None
+            written = form.values(text)
+            if written is None:
+                continue
+            inner = {hole: self._read(value, seen) for hole, value in written.items()}
+            if form.letters >= _FEWEST_LETTERS or any(inner.values()):
+                values = {hole: known.said if known else _Written(written[hole]) for hole, known in inner.items()}
+                explained = form.letters + sum(known.explained for known in inner.values() if known)
+                yield _Known(explained, form.closed, len(form.own), form.said(values))
 
-    def _as_pieces(self, text: str, seen: dict[str, Said | None]) -> Said | None:
+    def _as_pieces(self, text: str, seen: dict[str, _Known | None]) -> Iterator[_Known]:
         pieces = text.split(str(SEMICOLON))
-        known = [self._said(piece, seen) for piece in pieces] if len(pieces) > 1 else []
-        if not any(known):
-            return None
-        return Listed((said or piece for said, piece in zip(known, pieces, strict=True)), SEMICOLON)
+        known = [self._read(piece, seen) for piece in pieces] if len(pieces) > 1 else []
+        if any(known):
+            said = Listed((each.said if each else piece for each, piece in zip(known, pieces, strict=True)), SEMICOLON)
+            yield _Known(sum(each.explained for each in known if each), False, 0, said)
 
 
 class _Written(str):
@@ -82,7 +99,8 @@ class _Form:
         self._template = template
         self._parts = list(Formatter().parse(words))
         self._literals = [literal for literal, *_rest in self._parts]
-        self.own = "".join(self._literals).strip()
+        self.own = "".join("".join(self._literals).split())
+        self.closed = self._parts[-1][1] is None
         self.letters = sum(map(str.isalpha, self.own))
 
     def values(self, text: str) -> dict[str, str] | None:

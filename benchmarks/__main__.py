@@ -8,7 +8,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import arranger, ratings, referee, rows, settlement
+from benchmarks import arranger, lab, ratings, referee, rows, settlement
 from benchmarks.figures import Figure
 
 LATEST = Path(__file__).parent / "latest.json"
@@ -24,6 +24,7 @@ def main() -> None:
         settlement.figures(),
         rows.figures(),
         arranger.figures(),
+        lab.figures(),
         ratings.figures(),
     ]
     with console.status("measuring") as status:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.arranger.choice import arranger
-from arena.shisanshui.arranger.reading import Readings
+from arena.shisanshui.arranger.opponents import Opponents
 from arena.shisanshui.batch import evaluate, settle
 from arena.shisanshui.cards import TEXTS
 from arena.shisanshui.dealing import deal
@@ -113,19 +113,19 @@ class _Expert:
     """The expert as it plays a match."""
 
     def __init__(self, rules: RuleSet, seat: int) -> None:
-        self._readings = Readings(rules, SEATS)
+        self._opponents = Opponents(rules, SEATS)
         self._seat = seat
 
     def arrange(self, hand: list[int]) -> list[int]:
-        return self._readings.arranger(self._seat).choose(hand).cards
+        return self._opponents.arranger(self._seat).choose(hand).cards
 
     def saw(self, laid: Mapping[int, list[int]]) -> None:
-        self._readings.saw({seat: cards for seat, cards in laid.items() if seat != self._seat})
+        self._opponents.saw({seat: cards for seat, cards in laid.items() if seat != self._seat})
 
 
 def players(rules: RuleSet) -> dict[str, Seated]:
     """The sample bots in Python, strongest first; `arranger` is the expert without eyes for who the others are."""
-    balanced, greedy, random = (_module(name) for name in ("balanced", "greedy", "random"))
+    balanced, greedy, learner, random = (_module(name) for name in ("balanced", "greedy", "learner", "random"))
     chances = balanced.BalancedBot().chances
     bot = random.RandomBot()
 
@@ -136,6 +136,12 @@ def players(rules: RuleSet) -> dict[str, Seated]:
     def greedy_rows(hand: list[int]) -> list[int]:
         return [hand[place] for row in greedy.best_back_first(hand, 0) for place in row]
 
+    learnt = learner.LearnerBot().model
+
+    def learner_rows(hand: list[int]) -> list[int]:
+        cards: list[int] = learnt.choose(np.array([hand]), rules).cards[0].tolist()
+        return cards
+
     def random_rows(hand: list[int]) -> list[int]:
         front, middle, back = bot.arrange([TEXTS[card] for card in hand], _Table(rules))
         return laid_cards(Arrangement(front, middle, back), hand)
@@ -144,6 +150,7 @@ def players(rules: RuleSet) -> dict[str, Seated]:
     same = {
         "arranger": _Same(lambda hand: helper.choose(hand).cards),
         "balanced": _Same(balanced_rows),
+        "learner": _Same(learner_rows),
         "greedy": _Same(greedy_rows),
         "random": _Same(random_rows),
     }

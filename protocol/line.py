@@ -1,4 +1,4 @@
-"""A bot's socket to its arena, on this machine or from another."""
+"""A bot's socket to its arena, on this machine or another."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ import msgpack
 import zmq
 
 _IDLE_MS: Final = 1000
-"""How often an idle bot looks whether its arena is still there."""
+"""How often an idle bot checks that its arena is still there."""
 _WATCHED: Final = zmq.EVENT_CONNECTED | zmq.EVENT_DISCONNECTED | zmq.EVENT_CONNECT_RETRIED
 _WATCHED_AFAR: Final = (
     zmq.EVENT_HANDSHAKE_SUCCEEDED
@@ -18,13 +18,13 @@ _WATCHED_AFAR: Final = (
 )
 _MOST_BYTES: Final = 64 * 1024
 _OTHERS: Final = 0o077
-"""What a file's mode lets everybody but its owner do."""
+"""The mode bits of a file for everyone but its owner."""
 _NOT_EXPECTED: Final = 400
-"""The arena's word, at the handshake, for a key that it does not know."""
+"""The arena's status, at the handshake, for an unknown key."""
 
 
 def line_to_arena(context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str) -> "Line | RemoteLine":
-    """The line that the environment asks for; exits with status 2, in words, where it is not all there."""
+    """Return the line that the environment asks for. Exit with status 2 and a message if a variable is missing."""
     server_key = os.environ.get("ARENA_SERVER_KEY")
     if server_key:
         return RemoteLine(context, endpoint, server_key)
@@ -35,10 +35,10 @@ def line_to_arena(context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str) -> "
 
 
 class Line:
-    """The socket to an arena of this machine, which is there before its bot and does not come back."""
+    """The socket to an arena on this machine, which is there before its bot and does not come back."""
 
     repeats: Final = False
-    """Whether what was told may be told again."""
+    """Whether events may be repeated."""
 
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", endpoint: str) -> None:
         self._socket = context.socket(zmq.DEALER)
@@ -51,10 +51,10 @@ class Line:
         self._socket.send(_checked(self._pack(message), message["type"]))
 
     def part(self) -> None:
-        """The goodbye was heard; nobody waits to be told."""
+        """Do nothing on the goodbye: nobody is watching."""
 
     def receive(self) -> dict[str, Any] | None:
-        """The next message."""
+        """Wait for the next message and return it. Exit with status 1 if the arena is gone."""
         while True:
             try:
                 message: dict[str, Any] = msgpack.unpackb(self._socket.recv())
@@ -65,7 +65,7 @@ class Line:
                 return message
 
     def _is_lost(self) -> bool:
-        """Whether the connection, by the last that happened to it, was lost or could not be made."""
+        """Return whether the last event of the connection was a loss or a failure to connect."""
         happened = 0
         while self._monitor.poll(0):
             happened, _ = _seen(self._monitor)
@@ -73,7 +73,7 @@ class Line:
 
 
 class RemoteLine:
-    """The socket to an arena on another machine, which may be away for a while: libzmq connects again by itself."""
+    """The socket to an arena on another machine. It may be lost for a while: libzmq reconnects by itself."""
 
     repeats: Final = True
 
@@ -84,9 +84,9 @@ class RemoteLine:
         self._connections = 0
         self._connected = False
         self._cut = False
-        """Whether the connection was lost since that was last told."""
+        """Whether a loss of the connection is still to be reported."""
         self._over = False
-        """Whether the last that was heard was the end of a match: the arena closes the connection then."""
+        """Whether the last message was the end of a match, after which the arena closes the connection."""
         self._told_of_failure = False
         secret = _own_secret_key()
         try:
@@ -95,7 +95,7 @@ class RemoteLine:
             self._socket.curve_serverkey = server_key.encode()
         except (zmq.ZMQError, ValueError):
             leave(2, "ARENA_SERVER_KEY and the bot's own key are 40 letters of Z85 each; one of them is not")
-        # a pulled cable is seen after a second and a half, and looked for again every second
+        # a pulled cable is noticed after 1.5 s, and reconnecting is tried every second
         self._socket.heartbeat_ivl, self._socket.heartbeat_timeout = 500, 1000
         self._socket.connect_timeout = 1000
         self._socket.ipv6 = True
@@ -113,14 +113,14 @@ class RemoteLine:
         self._socket.send(_checked(self._pack(message), message["type"]))
 
     def part(self) -> None:
-        """The goodbye was heard: say so."""
+        """Report the goodbye."""
         say("the arena says goodbye")
 
     def receive(self) -> dict[str, Any] | None:
-        """The next message, or None when the connection has been made again."""
+        """Wait for the next message and return it, or None if the connection was restored."""
         while True:
             ready = dict(self._poller.poll(0 if self._cut else None))
-            # what was said before the connection was cut comes first; nothing follows the end of a match
+            # messages from before the cut come first; nothing follows the end of a match
             unheard = self._cut and not self._over
             if self._socket in ready and (unheard or self._monitor not in ready):
                 message: dict[str, Any] = msgpack.unpackb(self._socket.recv())
@@ -156,7 +156,7 @@ class RemoteLine:
 
 
 def _own_secret_key() -> bytes:
-    """The bot's own key, by which the arena knows it."""
+    """Return the bot's own secret key, by which the arena knows it."""
     secret, file = os.environ.get("ARENA_SECRET_KEY", ""), os.environ.get("ARENA_SECRET_KEY_FILE")
     if not secret and not file:
         leave(2, "the arena wants to know this bot by its key: set ARENA_SECRET_KEY_FILE (see `arena keys new`)")
@@ -179,14 +179,14 @@ def _read_secret(file: str) -> str:
 
 
 def _checked(data: bytes, kind: str) -> bytes:
-    """Raises ValueError for a message that the arena would not read."""
+    """Return the message. Raise ValueError if it is too long for the arena."""
     if len(data) > _MOST_BYTES:
         raise ValueError(f"the bot's {kind} has {len(data):,} bytes; the arena takes at most {_MOST_BYTES:,}")
     return data
 
 
 def _seen(monitor: "zmq.Socket[bytes]") -> tuple[int, int]:
-    """What happened to the connection next: the event and its value."""
+    """Return the next event of the connection and its value."""
     told = monitor.recv_multipart()[0]
     return int.from_bytes(told[:2], sys.byteorder), int.from_bytes(told[2:6], sys.byteorder)
 

@@ -1,18 +1,17 @@
 """Write a bot as a class with one method.
 
-    from protocol.sdk import Bot
+    >>> from protocol.sdk import Bot
+    >>> class MyBot(Bot):
+    ...     def arrange(self, hand, table):
+    ...         cards = sorted(hand, key=lambda card: "23456789TJQKA".index(card[0]))
+    ...         return cards[:3], cards[3:8], cards[8:]
+    >>> MyBot().arrange("As Kd Qh Jc Ts 9d 8h 7c 6s 5d 4h 3c 2s".split(), table=None)
+    (['2s', '3c', '4h'], ['5d', '6s', '7c', '8h', '9d'], ['Ts', 'Jc', 'Qh', 'Kd', 'As'])
 
-    class MyBot(Bot):
-        def arrange(self, hand, table):
-            cards = sorted(hand, key=lambda card: "23456789TJQKA".index(card[0]))
-            return cards[:3], cards[3:8], cards[8:]
-
-    MyBot().run()
-
-`run` says hello, answers every decision and returns when the arena says goodbye. The same program plays from another
-machine when `ARENA_ENDPOINT`, `ARENA_SERVER_KEY` and `ARENA_SECRET_KEY_FILE` say so. Whatever an override raises ends
-the process with its traceback and exit status 1: the arena starts the bot again and the log names the line. An SDK that
-played something in its place would let a broken bot lose quietly.
+End the program with `MyBot().run()`, which says hello, answers every decision and returns when the arena says goodbye.
+The same program plays from another machine when `ARENA_ENDPOINT`, `ARENA_SERVER_KEY` and `ARENA_SECRET_KEY_FILE` say
+so. Whatever an override raises ends the process with its traceback and exit status 1: the arena starts the bot again
+and the log names the line. An SDK that played something in its place would let a broken bot lose quietly.
 
 Only the standard library, pyzmq and msgpack are imported, because starting counts against the bot.
 """
@@ -34,17 +33,17 @@ Event = dict[str, Any]
 
 
 class Rows(NamedTuple):
-    """What `arrange` returns. A plain tuple of three or four does as well: `return front, middle, back`."""
+    """What `arrange` returns. A plain tuple works too: `return front, middle, back`."""
 
     front: Sequence[str]
     middle: Sequence[str]
     back: Sequence[str]
     decline: bool = False
-    """True gives up a special hand where the rules let one be declined; the rows are played then."""
+    """True plays the rows instead of a special hand, if the rules allow declining one."""
 
 
 class Table:
-    """What a bot knows of the match it is playing."""
+    """What a bot knows about the match it is playing."""
 
     __slots__ = (
         "bank_ms",
@@ -70,37 +69,37 @@ class Table:
         self.seats: list[str] = start["seats"]
         """The name at each seat."""
         self.rounds: int = start["rounds"]
-        """How many rounds will be played."""
+        """The number of rounds to be played."""
         self.rules: dict[str, Any] = start["rules"]
         """The whole rule set."""
         self.decision_ms: int = start["time"]["decision_ms"]
-        """Milliseconds free for a decision; asked for several at once, for each of them."""
+        """Free time for each decision, in milliseconds."""
         self.grace_ms: int = start["time"]["grace_ms"]
         self.bank_ms: int = start["time"]["bank_ms"]
-        """Milliseconds beyond that, left for the rest of the match."""
+        """Time left beyond that for the rest of the match, in milliseconds."""
         self.round: int = 0
-        """The round of the hand to be arranged, from 1."""
+        """The round of the current hand, from 1."""
         self.events: list[Event] = []
-        """What happened since the decision before, oldest first."""
+        """What happened since the previous decision, oldest first."""
         self.settled: int = 0
-        """The last round whose `settled` event this process has seen."""
+        """The last round with a `settled` event seen by this process."""
         self.water: list[int] = [0] * len(self.seats)
-        """Water by seat, of the rounds whose `settled` events this process has seen."""
+        """Water by seat, over the rounds with a `settled` event seen by this process."""
 
 
 class Bot:
-    """A bot. Override `arrange`; the rest is there for those who want it."""
+    """A bot. Override `arrange`; the rest is optional."""
 
     name = ""
-    """Shown where a bot has no other name; the class's name when empty."""
+    """Shown where the bot has no other name; empty means the class's name."""
     version = ""
     author = ""
     batch = 1
-    """How many decisions the bot takes in one message, 1 to 64; `arrange` is called for each."""
+    """The most decisions in one message, 1 to 64; `arrange` is called for each."""
     event_detail = "full"
-    """"full", "water" (no transfers) or "none": a bot that looks at no events plays faster without."""
+    """"full", "water" (without transfers) or "none": a bot that ignores events plays faster without them."""
     note: str | None = None
-    """Set it in `arrange`, and it goes with this answer and is kept with the bot's output, for the author to find."""
+    """Set it in `arrange` to send a note with the answer. It is kept with the bot's output, for the author."""
 
     def arrange(self, hand: list[str], table: Table) -> Sequence[Any] | None:
         """Lay 13 cards, given as `["As", "Td", …]`, in three rows: `(front, middle, back)` of 3, 5 and 5.
@@ -110,23 +109,23 @@ class Bot:
         raise NotImplementedError(f"{type(self).__name__} must define arrange(self, hand, table)")
 
     def match_started(self, table: Table) -> None:
-        """A match begins."""
+        """Called when a match begins."""
 
     def settled(self, event: Event, table: Table) -> None:
-        """A round was settled; `table.water` counts it already."""
+        """Called when a round was settled; `table.water` includes it."""
 
     def struck(self, event: Event, table: Table) -> None:
-        """This bot was charged with a fault. Written to the bot's log unless overridden."""
+        """Called when this bot was charged with a fault. Writes it to the bot's log unless overridden."""
         print(f"strike {event['code']}: {event['message']}", file=sys.stderr, flush=True)
 
     def seat_changed(self, event: Event, table: Table) -> None:
-        """Another seat was restarted, is played by a stand-in, or has left."""
+        """Called when a seat was restarted, was played by a stand-in, or has left."""
 
     def match_ended(self, end: dict[str, Any], table: Table) -> None:
-        """A match is over; `end` has `water` and `places`, by seat, and `reason`."""
+        """Called when a match is over; `end` has `water` and `places`, by seat, and `reason`."""
 
     def run(self) -> None:
-        """Play until the arena says goodbye; exits with status 2 when there is no arena or it refuses."""
+        """Play until the arena says goodbye. Exit with status 2 if there is no arena or it refuses the bot."""
         endpoint = os.environ.get("ARENA_ENDPOINT")
         if not endpoint:
             leave(
@@ -151,7 +150,7 @@ class _Session:
         self._line = line
         self._playing = False
         self._answered: dict[str, Any] = {}
-        """The last answer; it is sent again when its decision is asked again, since it may not have arrived."""
+        """The last answer. It is sent again if its decision is asked again, since it may not have arrived."""
 
     def run(self) -> None:
         self._say_hello()
@@ -166,7 +165,7 @@ class _Session:
             if kind == "decide":
                 if table is not None and table.match == message["match"]:
                     self._decide(message, table)
-                # else this process was started in the middle of a match, of which it is told next
+                # else this process was started in the middle of a match, and its `match` comes next
             elif kind == "match":
                 self._playing = True
                 if table is None or table.match != message["match"]:
@@ -212,7 +211,7 @@ class _Session:
         actions: list[dict[str, Any] | None] = []
         for item in message["items"]:
             if message["kind"] != "arrange":
-                # a decision that a later arena asks and this bot does not know: the default
+                # a kind of decision that only a later arena asks: take the default
                 actions.append(None)
                 continue
             table.round = item["round"]
@@ -247,5 +246,5 @@ def _action(
 
 
 def _shortened(note: str) -> str:
-    """`note` cut to what the arena takes, which counts UTF-8 bytes."""
+    """Return `note` cut to the bytes of UTF-8 that the arena accepts."""
     return note.encode()[:_MOST_BYTES_OF_NOTE].decode(errors="ignore")

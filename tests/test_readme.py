@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.match.seeds import commitment
 from tests.places import ROOT
 
 READMES = ["README.md", "README.zh-CN.md"]
@@ -42,7 +43,26 @@ def test_every_command_works_as_written(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", READMES)
+def test_the_capture_is_of_one_real_run(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    [secret], committed = (
+        re.findall(rf"^(?:{words}) +([0-9a-f]{{64}})$", text, re.MULTILINE | re.IGNORECASE)
+        for words in ("secret|秘密值", "commitment|承诺值")
+    )
+    assert committed == [commitment(bytes.fromhex(secret))] * 2
+
+
+@pytest.mark.parametrize("name", READMES)
 def test_every_link_leads_somewhere(name: str) -> None:
-    links = re.findall(r"\]\(([^)]+)\)", (ROOT / name).read_text())
+    links = links_in(name)
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_both_languages_link_to_the_same_pages() -> None:
+    english, chinese = ({link.replace(".zh-CN", "") for link in links_in(name)} for name in READMES)
+    assert chinese - {"docs/protocol.md"} == english
+
+
+def links_in(name: str) -> list[str]:
+    return re.findall(r"\]\(([^)#]+)", (ROOT / name).read_text(encoding="utf-8"))

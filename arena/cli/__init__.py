@@ -79,6 +79,11 @@ def _run(arguments: Sequence[str]) -> None:
         if not isinstance(error, BrokenPipeError):
             _complain(_of_system(error))
         sys.exit(1)
+    except UnicodeEncodeError as error:
+        # of a path: streams replace what they cannot write
+        words = "{text!r}: the locale's encoding, {encoding}, cannot write this file name; use a locale with UTF-8"
+        _complain(_(words, text=error.object, encoding=error.encoding))
+        sys.exit(1)
     sys.exit(status if isinstance(status, int) else 0)
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 import msgspec
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from arena.bots.admission import admit
 from arena.bots.library import PLACE, Library, Version
 from arena.cli.command import group
-from arena.cli.terms import isolation_term
+from arena.cli.terminal.console import table_console
+from arena.cli.terminal.terms import isolation_term
 from arena.language import Stored, _
 from arena.records.limits import Wanted
 from arena.records.manifest import BOT_FILE
@@ -89,7 +89,7 @@ def list_versions(library: Path, as_json: bool) -> None:
         table.add_column(title, overflow="fold")
     for version in versions:
         table.add_row(Text(version.key), version.added, version.digest[:12], str(len(version.warnings) or "-"))
-    Console(emoji=False, highlight=False).print(table)
+    table_console().print(table)
 
 
 @bots.command()

@@ -17,13 +17,14 @@ from arena.check.report import StepReport
 from arena.check.run import Check, Step
 from arena.cli.command import command
 from arena.cli.options import Duration
-from arena.cli.sheet_text import WIDTH, padded, wrapped
-from arena.cli.terms import isolation_term
+from arena.cli.terminal.sheet_text import WIDTH, padded, wrapped
+from arena.cli.terminal.terms import isolation_term
 from arena.errors import UsageError
 from arena.language import Stored, _, counted, told
 from arena.records.job import MatchSettings
 from arena.records.limits import Wanted
 from arena.records.settings import default_grace, milliseconds
+from arena.system.file_names import plain_file_name
 from arena.system.private_folder import own_folder
 from arena.system.processes import become_subreaper
 from protocol.text import Said, printable
@@ -76,7 +77,7 @@ def check(bot: str, time_limit: str, startup: str, isolation: str, logs: Path, a
             "{bot}: a remote bot is checked by its author, where it runs: arena check and its folder", bot=bot
         )
     settings = _settings(time_limit, startup, isolation)
-    log = logs / f"{''.join(letter if letter.isalnum() or letter in '-_.' else '_' for letter in program.name)}.log"
+    log = logs / f"{plain_file_name(program.name)}.log"
     become_subreaper()
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     with own_folder() as folder:
@@ -119,7 +120,8 @@ class _Shown:
         self._quiet = quiet
         self._out = Console(emoji=False, highlight=False)
         self._out.width = min(self._out.width, WIDTH) if self._out.is_terminal else WIDTH
-        self._watched = sys.stderr.isatty()
+        errors = Console(stderr=True)
+        self._watched = errors.is_terminal and not errors.is_dumb_terminal
         if not quiet:
             heading = counted(len(steps), "{bot}: {number} step", "{bot}: {number} steps", bot=bot)
             self._out.print(Text(heading, style="bold"), soft_wrap=True)

@@ -4,12 +4,13 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from gettext import gettext
+from itertools import zip_longest
 from typing import Any, Final, Self
 
 import click
 from rich.cells import cell_len
 
-from arena.cli.sheet_text import wrapped
+from arena.cli.terminal.sheet_text import wrapped
 from arena.language import LANGUAGES, VARIABLE, Language, _, language_of, speaking
 
 OPTION: Final = "--lang"
@@ -27,9 +28,11 @@ def language_given(arguments: Sequence[str], environment: Mapping[str, str]) -> 
 
     >>> language_given(["play", "--lang", "zh"], {}), language_given(["new", "--lang", "python"], {})
     ('zh', 'en')
+    >>> language_given([], {})
+    'en'
     """
     chosen = language_of(environment)
-    for word, after in zip(arguments, [*arguments[1:], ""], strict=True):
+    for word, after in zip_longest(arguments, arguments[1:], fillvalue=""):
         if word == "--":
             break
         value = "zh" if word == _CHINESE else after if word == OPTION else word.removeprefix(f"{OPTION}=")

@@ -13,12 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.cli.stand_ins import stand_ins
-from arena.cli.terms import code_term, isolation_term, state_term
+from arena.cli.terminal.console import table_console
+from arena.cli.terminal.terms import code_term, isolation_term, state_term
 from arena.language import Paired, Stored, _, counted, told
 from arena.records.job import BotProgram, MatchJob
 from arena.records.result import MatchResult, Strike
 from arena.records.result import Progress as News
-from protocol.text import Listed
+from protocol.text import Listed, printable
 
 _FIRST_STRIKES: Final = 3
 """Strikes of a bot that are shown in words; the rest are counted."""
@@ -77,7 +78,7 @@ class MatchProgress:
 
 def print_match(result: MatchResult, programs: Sequence[BotProgram], rules: str, seed: str, logs: Path) -> None:
     """Print water, places and strikes on standard output, best bot first."""
-    console = Console(emoji=False, highlight=False)
+    console = table_console()
     console.print(_heading(result, rules))
     _print_line(console, _("seed {seed}", seed=seed), "dim")
     console.print(_table(result, programs))
@@ -99,8 +100,8 @@ def print_match(result: MatchResult, programs: Sequence[BotProgram], rules: str,
 
 
 def _print_line(console: Console, words: str, style: str = "") -> None:
-    """Print a line that holds names, bots' words or paths: it is plain text, and in a pipe it is never broken."""
-    console.print(words, style=style, markup=False, soft_wrap=not console.is_terminal)
+    """Print a line that holds names, bots' words or paths: it is plain text."""
+    console.print(printable(words), style=style, markup=False)
 
 
 def _heading(result: MatchResult, rules: str) -> Text:
@@ -115,9 +116,9 @@ def _table(result: MatchResult, programs: Sequence[BotProgram]) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column(_("place 名次"), justify="right")
     table.add_column(_("bot 机器人"), overflow="fold")
-    for title in (_("water 水"), _("a deal 每副"), _("strikes 判罚"), _("stale 过期")):
+    for title in (_("water 水"), _("a deal 每副"), _("strikes 判罚"), _("stale")):
         table.add_column(title, justify="right")
-    table.add_column(_("state 状态"), overflow="fold")
+    table.add_column(_("state"), overflow="fold")
     water, places, deals = result.water(), result.places(), len(result.deals)
     strikes = Counter(strike.bot for strike in result.strikes)
     for bot in sorted(range(len(programs)), key=lambda bot: places[bot]):

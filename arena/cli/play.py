@@ -1,6 +1,5 @@
 """`arena play`: one match between bots given on the command line."""
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import token_hex
@@ -17,6 +16,7 @@ from arena.cli.options import Duration, check_outfile, rules_given
 from arena.cli.stand_ins import stand_ins
 from arena.errors import ArenaError, UsageError
 from arena.language import _
+from arena.match.seeds import seed_of_text
 from arena.records.job import BotProgram, Listening, MatchJob, MatchSettings
 from arena.records.result import MatchResult
 from arena.records.settings import MatchSection
@@ -138,7 +138,7 @@ def play(
     if trace is not None:
         check_outfile(trace, "--trace", Said("trace"), is_trace)
     seed = token_hex(16) if seed is None else seed
-    deal_seed = hashlib.sha256(seed.encode()).digest()
+    deal_seed = seed_of_text(seed)
     logs = logs or LOGS / deal_seed.hex()[:8]
     listening = _listening(programs, listen, server_key)
     default_startup = context.get_parameter_source("startup") is ParameterSource.DEFAULT

@@ -1,1 +1,1 @@
-"""One match as a machine without I/O: events with a time go in, commands come out."""
+"""One match as a state machine without I/O: timed events in, commands out."""

@@ -1,7 +1,7 @@
-"""Asking: what each seat of a leg is asked, and the clocks that run meanwhile. Times are seconds.
+"""Asking: what each seat of a leg is asked, and its clock. Times are seconds.
 
-A request closes when it is answered, when its time is up, or when its bot is gone. Where the referee itself stalled,
-the time was void, and the same is asked again, once.
+A request closes when it is answered, when its time is up, or when its bot is gone. If the referee itself stalled, the
+time was void, and the same is asked again, once.
 """
 
 from collections import deque
@@ -20,7 +20,7 @@ from protocol.messages import Answer, Decide
 
 
 class _Asked:
-    """One seat: the rounds that still want its decision, in order, and what it has been asked."""
+    """One seat: the rounds that still need its decision, in order, and what it has been asked."""
 
     __slots__ = ("bank", "batch", "open", "overdue", "queue")
 
@@ -32,19 +32,19 @@ class _Asked:
         self.overdue: dict[int, Overdue] = {}
 
     def has_heard(self) -> None:
-        """An answer came: what was told before it has arrived."""
+        """An answer came, so everything sent before it has arrived."""
         for overdue in self.overdue.values():
             overdue.events = []
 
     def take_unheard(self) -> list[msgspec.Raw]:
-        """What was told since the bot's last answer, oldest first; told once more, it counts as heard."""
+        """Take the events sent since the bot's last answer, oldest first. Sent once more, they count as heard."""
         events = [event for overdue in self.overdue.values() for event in overdue.events]
         self.has_heard()
         return events
 
 
 class Asking:
-    """Seats are given by number. A seat has at most one open request."""
+    """Takes seats by number. A seat has at most one open request."""
 
     def __init__(
         self, match: str, seats: Sequence[Seat], book: RoundBook, telling: Telling, settings: MatchSettings
@@ -60,20 +60,20 @@ class Asking:
         self._asked = [_Asked(settings.bank_ms / 1000) for _ in seats]
         self._requests = 0
         self.voided = 0
-        """How many requests ran out of time while the referee itself stalled."""
+        """The number of requests whose time was void."""
 
     # -- asking ------------------------------------------------------------------------------------------------
 
     def take_batches(self, seat: int, batch: int) -> None:
-        """The seat's bot takes this many decisions in a message."""
+        """Set how many decisions the seat's bot takes in a message."""
         self._asked[seat].batch = min(batch, self._most_batch)
 
     def enqueue(self, seat: int, number: int) -> None:
-        """The round wants the seat's decision."""
+        """Queue a round that needs the seat's decision."""
         self._asked[seat].queue.append(number)
 
     def next_requests(self) -> Iterator[Send]:
-        """Ask whoever can be asked; a bot thinks already while the next one's message is made."""
+        """Ask each seat that can be asked. One bot already thinks while the next one's message is made."""
         for seat, asked in zip(self._seats, self._asked, strict=True):
             queue = asked.queue
             if queue and asked.open is None and seat.phase is Phase.PLAYING:
@@ -103,8 +103,8 @@ class Asking:
         return message
 
     def ask_again(self, seat: int, now: float, lost_until: float = float("inf")) -> None:
-        """The connection was lost until then: send the open request once more, with the time that is left, unless it
-        was asked since. With none open, what the bot may not have heard goes with the next.
+        """Send the open request again, with the time left, after a lost connection; not if it was first sent later than
+        `lost_until`. If none is open, the events that the bot may have missed go with the next one.
         """
         asked = self._asked[seat]
         request = asked.open
@@ -127,29 +127,29 @@ class Asking:
     # -- clocks ------------------------------------------------------------------------------------------------
 
     def handed(self, seat: int, now: float) -> None:
-        """The seat's open `decide` has been handed to its socket: its clock starts."""
+        """Start the clock of a seat whose `decide` has been handed to its socket."""
         asked = self._asked[seat]
         if asked.open is not None and not asked.open.asked_at:
             asked.open.start(now, asked.bank + self._grace)
 
     @property
     def due(self) -> float:
-        """When the first open request must be answered; infinite without one."""
+        """The first deadline of an open request; infinite if none is open."""
         return min([asked.open.deadline for asked in self._asked if asked.open is not None], default=float("inf"))
 
     def is_late(self, seat: int, now: float) -> bool:
-        """The time for the seat's open request is up."""
+        """Return whether the time for the seat's open request is up."""
         request = self._asked[seat].open
         return request is not None and now > request.deadline
 
     def stop_clock(self, seat: int) -> None:
-        """The seat's bot has ended by itself: it is not late, whenever it is known how it ended."""
+        """Stop the clock of a seat whose bot has ended: it cannot be late while we learn how it ended."""
         request = self._asked[seat].open
         if request is not None:
             request.deadline = float("inf")
 
     def stalled(self, culprit: int | None) -> None:
-        """The referee stalled: the open requests of all seats but the culprit may turn out to be void."""
+        """Note that the referee stalled: the open requests of all seats but the culprit may turn out void."""
         for seat, asked in enumerate(self._asked):
             if asked.open is not None and seat != culprit:
                 asked.open.lagged = True
@@ -157,26 +157,26 @@ class Asking:
     # -- closing -----------------------------------------------------------------------------------------------
 
     def answered_by(self, seat: int, answer: Answer[Any]) -> Request | None:
-        """The open request that the answer is for, in time or not; None when it is for none."""
+        """Return the open request that the answer is for, in time or not, or None."""
         request = self._asked[seat].open
         if request is None or answer.request != request.number or answer.match != self._match:
             return None
         return request
 
     def close(self, seat: int, request: Request, now: float) -> int:
-        """The seat's open request is answered in time. Returns how long that took, in microseconds."""
+        """Close the seat's open request, answered in time. Return how long that took, in microseconds."""
         asked = self._asked[seat]
         asked.open = None
         if asked.overdue:
             asked.has_heard()
-        # no time has passed for a bot that is started by hand: its clock never starts
+        # the clock of a bot started by hand never starts: no time has passed
         elapsed = max(now - request.asked_at, 0.0)
         if elapsed > request.budget:
             asked.bank -= min(asked.bank, elapsed - request.budget)
         return int(elapsed * 1e6)
 
     def expire(self, seat: int) -> Request | None:
-        """The time for the seat's open request is up. Returns it, or None where that is void and asked again."""
+        """Close the seat's open request, whose time is up. Return it, or None if it is void and asked again."""
         asked = self._asked[seat]
         request, asked.open = asked.open, None
         assert request is not None
@@ -189,12 +189,12 @@ class Asking:
         return request
 
     def withdraw(self, seat: int) -> Request | None:
-        """Close the seat's open request without an answer. Returns it, if there was one."""
+        """Close the seat's open request without an answer. Return it, or None if none was open."""
         request, self._asked[seat].open = self._asked[seat].open, None
         return request
 
     def clear_queue(self, seat: int) -> list[int]:
-        """The seat is asked nothing more. Returns the rounds that would have wanted its decision."""
+        """Empty the seat's queue. Return the rounds that were in it."""
         queue = self._asked[seat].queue
         rounds = list(queue)
         queue.clear()
@@ -203,11 +203,11 @@ class Asking:
     # -- answers that come late --------------------------------------------------------------------------------
 
     def overdue_for(self, seat: int, answer: Answer[Any]) -> Overdue | None:
-        """The overdue request that the answer is for, once; None when it is for none."""
+        """Take the overdue request that the answer is for, or None."""
         return self._asked[seat].overdue.pop(answer.request, None) if answer.match == self._match else None
 
     def take_overdue(self, seat: int) -> list[Overdue]:
-        """The seat's overdue requests: answers that have not come by now never will."""
+        """Take all overdue requests of the seat: their answers can no longer come."""
         asked = self._asked[seat]
         overdue = list(asked.overdue.values())
         asked.overdue.clear()

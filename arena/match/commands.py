@@ -7,8 +7,8 @@ from protocol.messages import FromReferee
 
 
 class Launch(NamedTuple):
-    """Start the bot for a seat. A start of a new leg gets a fresh scratch folder, a restart keeps the
-    leg's, but for levels of isolation whose scratch is memory that goes with the process.
+    """Start a seat's bot. A new leg gets a fresh scratch folder; a restart keeps the leg's, except at levels of
+    isolation whose scratch folder is in memory and goes with the process.
     """
 
     seat: int
@@ -18,21 +18,21 @@ class Launch(NamedTuple):
 
 
 class Send(NamedTuple):
-    """Hand a message to a seat's socket, and say when with `Match.handed` if it is a `decide`."""
+    """Hand a message to a seat's socket. If it is a `decide`, call `Match.handed` when that is done."""
 
     seat: int
     message: FromReferee
 
 
 class Expel(NamedTuple):
-    """End a seat's process: wait for it to end by itself, then terminate, then kill it; or kill it at once."""
+    """End a seat's process: wait for it to exit, then terminate it, then kill it; or kill it at once."""
 
     seat: int
     at_once: bool = False
 
 
 class Finish(NamedTuple):
-    """The match is over; every seat is vacant."""
+    """The match is over and every seat is vacant."""
 
     result: MatchResult
 

@@ -1,8 +1,8 @@
-"""The course of a leg: which rounds are open, and when the next are.
+"""The course of a leg: which rounds are open, and when the next ones open.
 
-Rounds are opened in chunks of the match's batch size. Each seat works through a chunk's rounds in order, as many in a
-message as both sides allow, so rounds are settled in order too. The next chunk opens when the last round of this one
-is settled and no bot is being started.
+Rounds open in chunks of the match's batch size. Each seat plays a chunk's rounds in order, as many in a message as both
+sides allow, so rounds settle in order too. The next chunk opens when the last round of this one is settled and no bot
+is starting.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from arena.records.job import MatchSettings
 
 
 class Course:
-    """Goes on whenever something was decided or somebody has joined or left."""
+    """Call `advance` whenever a decision was taken or a bot joined or left."""
 
     def __init__(
         self, seats: Sequence[Seat], book: RoundBook, asking: Asking, telling: Telling, settings: MatchSettings
@@ -28,7 +28,7 @@ class Course:
         self._batch = settings.batch
 
     def advance(self) -> bool:
-        """Settle what is decided and open what comes next. True when every round of the leg is settled."""
+        """Settle decided rounds and open the next ones. Return True when every round of the leg is settled."""
         book = self._book
         while True:
             while (opened := book.oldest) is not None:
@@ -43,18 +43,18 @@ class Course:
                 self._enqueue(book.open_next())
 
     def deal_ahead(self) -> None:
-        """Deal some of what will be opened next."""
+        """Deal some of the next rounds."""
         self._book.prepare(self._batch)
 
     def _play(self, opened: OpenRound) -> None:
-        """Play what was decided: the round is over, or wants more decisions."""
+        """Apply the decisions: the round is over, or asks for more."""
         if self._book.apply(opened):
             self._telling.settled(opened.state)
         else:
             self._enqueue(opened)
 
     def _enqueue(self, opened: OpenRound) -> None:
-        """Every decision of a round goes to its seat's queue; a seat that is out escapes."""
+        """Queue each decision of the round at its seat; a seat that is out escapes."""
         for place in opened.decisions:
             seat = self._seats[place]
             if seat.code:

@@ -1,8 +1,8 @@
-"""Duplicate play: who sits where in which leg, and what each deal comes to over its seatings.
+"""Duplicate play: who sits where in each leg, and the result of each deal over all seatings.
 
-A hand stays at its seat; the bots move. In the p legs of a duplicate match every bot holds every hand once, so for each
-deal one action of every bot for every hand is known, and every way to seat the bots can be settled, not only the p
-ways that were played. This needs a game in which a seat's action depends on nothing but its own hand.
+A hand stays at its seat while the bots move. In the p legs of a duplicate match every bot holds every hand once. So
+each bot's action for each hand of a deal is known, and every seating of the bots can be settled, not only the p that
+were played. This needs a game in which a seat's action depends only on its own hand.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from arena.match.seeds import derived
 from arena.records.result import Leg
 
 MOST_SEATINGS = 120
-"""All seatings of five bots; with more bots than that a sample of this size stands for all."""
+"""All seatings of five bots. With more bots, a sample of this size stands for all."""
 
 
 class SettledDeals(NamedTuple):
@@ -28,10 +28,15 @@ class SettledDeals(NamedTuple):
 
 
 def leg_seatings(deal_seed: bytes, bots: int, duplicate: bool) -> list[list[int]]:
-    """The bot at each seat, by leg: every rotation of one drawn order, in a drawn order of legs.
+    """Return the bot at each seat, by leg: every rotation of a random order, in a random order of legs.
 
-    Both are drawn, so that neither its seat nor the names around it tell a bot which leg it is in. A match that is not
+    Both are random, so that neither its seat nor the names around it tell a bot which leg it is in. A match that is not
     duplicate is one leg, seated as given.
+
+    >>> leg_seatings(b"seed", bots=3, duplicate=True)
+    [[1, 0, 2], [2, 1, 0], [0, 2, 1]]
+    >>> leg_seatings(b"seed", bots=3, duplicate=False)
+    [[0, 1, 2]]
     """
     if not duplicate:
         return [list(range(bots))]
@@ -41,12 +46,12 @@ def leg_seatings(deal_seed: bytes, bots: int, duplicate: bool) -> list[list[int]
 
 
 def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes) -> SettledDeals:
-    """Every deal of a finished match, settled in all seatings that its legs allow.
+    """Settle every deal of a finished match in all seatings that its legs allow.
 
-    The legs' recorded actions are all that is used, so that a verifier gets the same from the store.
+    Only the recorded actions of the legs are used, so a verifier gets the same from the store.
     """
     bots = len(legs[0].seating)
-    seatings, sampled = _seatings_settled([leg.seating for leg in legs], deal_seed)
+    seatings, sampled = seatings_settled([leg.seating for leg in legs], deal_seed)
     deals = []
     for played in zip(*(leg.rounds for leg in legs), strict=True):
         # actions[bot][seat] is what the bot did with the hand of that seat
@@ -64,8 +69,11 @@ def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes) -> Sett
     return SettledDeals(deals, len(seatings), sampled)
 
 
-def _seatings_settled(played: list[list[int]], deal_seed: bytes) -> tuple[list[list[int]], list[list[int]] | None]:
-    """The seatings to settle, and the same again where they have to be named because they are not all."""
+def seatings_settled(played: list[list[int]], deal_seed: bytes) -> tuple[list[list[int]], list[list[int]] | None]:
+    """Return the seatings to settle, given those of the legs, and the same again where they have to be named.
+
+    They are named where they are not all there are.
+    """
     bots = len(played[0])
     if len(played) < bots:
         return played, played

@@ -1,6 +1,6 @@
 """What goes into the match machine. Seats are those of the current leg.
 
-These are not the events that bots are told, which are data of the wire (`arena.match.telling`).
+The events that bots are told of are another thing: data on the wire (`arena.match.telling`).
 """
 
 from typing import Any, NamedTuple
@@ -9,14 +9,14 @@ from protocol.messages import Answer, Hello
 
 
 class Joined(NamedTuple):
-    """A bot said hello. One that is known by its key may say it again: it was started anew while its seat was kept."""
+    """A bot said hello. A bot known by its key may say it again, when its program was restarted and its seat kept."""
 
     seat: int
     hello: Hello
 
 
 class Returned(NamedTuple):
-    """The connection of a bot that is known by its key was lost and is there again since `at`, in seconds."""
+    """The lost connection of a bot known by its key was restored, at `at` in seconds."""
 
     seat: int
     at: float
@@ -30,7 +30,7 @@ class Replied(NamedTuple):
 
 
 class Faulted(NamedTuple):
-    """A message came that could not be read; `code` is its reason."""
+    """A message could not be read; `code` is the reason code."""
 
     seat: int
     code: str
@@ -38,7 +38,7 @@ class Faulted(NamedTuple):
 
 
 class Gone(NamedTuple):
-    """A bot's process or connection is gone, and nothing of it is left running."""
+    """A bot's process or connection ended without being told to, and nothing of it is left running."""
 
     seat: int
     code: str
@@ -54,19 +54,19 @@ class Vacant(NamedTuple):
 
 
 class Fading(NamedTuple):
-    """A bot's process or connection has ended by itself; `Gone` follows when it is known how. Its clock stops."""
+    """A bot's process or connection has ended; `Gone` follows once it is known how. Its clock stops."""
 
     seat: int
 
 
 class Crowded(NamedTuple):
-    """More than one connection was made to a seat's path, so the bot was ended: it wants a new path and a new start."""
+    """A seat's path had more than one connection, so its bot was ended. It needs a new path and a new start."""
 
     seat: int
 
 
 class Lagged(NamedTuple):
-    """One turn of the referee's loop took `micros`; `culprit` is the seat whose own traffic caused it, if one did."""
+    """One turn of the referee's loop took `micros`; `culprit` is the seat whose traffic caused it, if any."""
 
     micros: int
     culprit: int | None

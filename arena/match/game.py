@@ -1,8 +1,8 @@
-"""The seam between the arena and a game.
+"""The interface between the arena and a game.
 
-A game is a pure state machine: it reads no clock, opens no file and draws no chance of its own. It asks decisions of
-one seat or of several at once, checks an action, applies what was decided and says who owes whom. Nothing is ever
-resolved by the order in which answers arrive.
+A game is a pure state machine: it reads no clock, opens no file and draws no random numbers of its own. It asks one
+seat or several at once for decisions, checks actions, applies the decisions and says who owes whom. The order in which
+answers arrive never matters.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,9 +15,9 @@ ActionOut_co = TypeVar("ActionOut_co", covariant=True)
 
 
 class Transfer(Protocol):
-    """`amount` moves from one seat to another; None stands for the table, which pays and takes for escapes.
+    """`amount` moves from one seat to another; None stands for the table, which pays and collects for escapes.
 
-    A game brings its own value of this shape (a NamedTuple will do), so that it need not import the arena.
+    A game defines its own type of this shape, such as a NamedTuple, so that it need not import the arena.
     """
 
     @property
@@ -34,7 +34,7 @@ class Transfer(Protocol):
 
 
 class Decision(Protocol[ActionOut_co]):
-    """One decision to be asked now; a value of the game's own, as with `Transfer`."""
+    """A decision that a seat is asked to take now; a type of the game's own, like `Transfer`."""
 
     @property
     def seat(self) -> int: ...
@@ -44,40 +44,40 @@ class Decision(Protocol[ActionOut_co]):
 
     @property
     def default(self) -> ActionOut_co:
-        """What is taken when no answer comes in time."""
+        """The action taken if no answer comes in time."""
 
     @property
     def legal(self) -> list[Any] | None:
-        """Every legal action as wire data, or None when there are too many to list."""
+        """Every legal action as wire data, or None if there are too many to list."""
 
     @property
     def budget(self) -> int:
-        """How many times the match's time for a decision it may take."""
+        """The time for it, in multiples of the match's time for a decision."""
 
 
 class State(Protocol[Action]):
-    """A position of the game. States are values: `apply` leaves the old one as it was."""
+    """A position of the game. States are values: `apply` does not change the old one."""
 
     def pending(self) -> Sequence[Decision[Action]]:
-        """The decisions to be asked now; empty when the game is over."""
+        """Return the decisions to be asked now; none if the game is over."""
 
     def observe(self, seat: int) -> dict[str, Any]:
-        """Everything the seat may know, as wire data."""
+        """Return everything the seat may know, as wire data."""
 
     def check(self, seat: int, action: Action) -> str | None:
-        """Why the action is not legal, in words for its author, or None when it is."""
+        """Return why the action is illegal, in words for the bot's author, or None if it is legal."""
 
     def apply(self, actions: Mapping[int, Action]) -> "State[Action]":
-        """The state after every pending decision has been taken as given."""
+        """Return the state after every pending decision was taken as given."""
 
     def events(self, detail: str) -> list[dict[str, Any]]:
-        """What led to this state, for all seats, as wire data; `detail` is "water" or "full"."""
+        """Return the events that led to this state, for all seats, as wire data; `detail` is "water" or "full"."""
 
     def ledger(self) -> Sequence[Transfer]:
-        """The transfers that led to this state."""
+        """Return the transfers that led to this state."""
 
     def water(self) -> Sequence[int]:
-        """What each seat has won or lost so far."""
+        """Return what each seat has won or lost so far."""
 
 
 class Game(Protocol[Action]):
@@ -85,27 +85,27 @@ class Game(Protocol[Action]):
 
     name: str
     action_type: Any
-    """The type by which an action on the wire is decoded; anything else is malformed."""
+    """The type of an action on the wire; anything else is malformed."""
     escape: Action
-    """The action of a seat that has left the table."""
+    """The action of a seat whose bot is gone."""
     forfeit: Action
-    """The action of a seat whose answer was not legal."""
+    """The action of a seat whose answer was illegal."""
 
     @property
     def most_seats(self) -> int:
         """How many can sit at a table."""
 
     def rules(self) -> dict[str, Any]:
-        """The whole rule set as wire data."""
+        """Return the whole rule set as wire data."""
 
     def refuses(self, seats: int) -> Said | None:
-        """Why so many seats cannot play, or None."""
+        """Return why this number of seats cannot play, or None if it can."""
 
     def start(self, seed: bytes, number: int, seats: int) -> State[Action]:
-        """Round `number` (from 1), dealt from the deal seed."""
+        """Deal round `number`, from 1, from the deal seed."""
 
     def pack(self, action: Action) -> bytes:
-        """The action in a few bytes, for the record."""
+        """Return the action in a few bytes, for the record."""
 
     def unpack(self, data: bytes) -> Action:
-        """The inverse of `pack`."""
+        """Return the action from its packed bytes."""

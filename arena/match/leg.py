@@ -1,8 +1,7 @@
-"""One leg as a machine without I/O: rounds played in one set of bot processes.
+"""A leg as a state machine without I/O: the rounds played by one set of bot processes.
 
-Here is what each event means for the seats. What follows from it is done by the parts of the leg, each with one job:
-`Course` opens and settles rounds, `Asking` keeps requests and clocks, `Faults` charges strikes, `Telling` says what
-happened.
+This file says what each event means for the seats. The parts of the leg carry it out, one job each: `Course` opens and
+settles rounds, `Asking` keeps requests and their clocks, `Faults` charges strikes, `Telling` tells the bots.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,13 +19,14 @@ from arena.match.seat import Phase, Seat, Tally, seats_of
 from arena.match.telling import Telling
 from arena.records.job import MatchJob
 from arena.records.result import Leg, Strike
+from protocol.text import Said
 
 MOST_CROWDED_STARTS: Final = 3
-"""A stranger on a bot's path is not the bot's fault, but a bot can be that stranger itself."""
+"""A stranger on a bot's path is not the bot's fault, but the bot itself may be that stranger."""
 
 
 class LegMachine:
-    """Takes events with a time in seconds and returns commands, until it is `over`."""
+    """Takes events, each with a time in seconds, and returns commands, until it is `over`."""
 
     def __init__(
         self,
@@ -37,13 +37,13 @@ class LegMachine:
         new_token: Callable[[], str],
         arena_version: str,
     ) -> None:
-        """`seating[seat]` is the bot that sits there, as an index of the job's bots."""
+        """`seating[seat]` is the bot at that seat, as an index into the job's bots."""
         self._settings = settings = job.settings
         self._game_name = game.name
         self._number = number
         self._new_token = new_token
         match = new_token()
-        """Opaque on the wire: it does not tell which leg this is."""
+        """Opaque on the wire, so that it does not tell which leg this is."""
         self._seats = seats_of(job, seating)
         self._book = RoundBook(game, job.deal_seed, len(seating))
         self._telling = Telling(match, self._seats, job, game, arena_version)
@@ -54,7 +54,7 @@ class LegMachine:
         self._worst_lag_us = 0
         self._ended = False
         self._due: float | None = None
-        """Known until something happens; it is asked for in every turn of the referee's loop."""
+        """Cached until something happens: the referee asks for it in every turn of its loop."""
         self._handlers: Mapping[type, Callable[[Any, float], None]] = {
             Joined: self._joined,
             Returned: self._returned,
@@ -71,13 +71,14 @@ class LegMachine:
     # -- what the match asks -----------------------------------------------------------------------------------
 
     def begin(self, now: float) -> list[Command]:
+        """Launch every seat's bot."""
         self._due = None
         for seat in self._seats:
             self._launch(seat, now)
         return self._telling.take_commands()
 
     def handle(self, event: Event, now: float) -> Iterator[Command]:
-        """What follows from the event, one command after the other; to be carried out in turn, to the end."""
+        """Yield the commands that follow from the event. Carry out each before taking the next, and take them all."""
         self._due = None
         self._handlers[type(event)](event, now)
         if not self._ended and self._course.advance():
@@ -86,17 +87,17 @@ class LegMachine:
         yield from self._asking.next_requests()
 
     def handed(self, seat: int, now: float) -> None:
-        """The seat's open `decide` has been handed to its socket: its clock starts."""
+        """Start the clock of a seat whose `decide` has been handed to its socket."""
         self._due = None
         self._asking.handed(seat, now)
 
     def idle(self) -> None:
-        """Everybody is thinking: make ready what comes next."""
+        """Deal ahead while every bot is thinking."""
         self._course.deal_ahead()
 
     @property
     def due(self) -> float:
-        """When `Tick` has something to do, in seconds."""
+        """When the next `Tick` is needed, in seconds."""
         if self._due is None:
             starting = [seat.hello_due for seat in self._seats if seat.phase is Phase.STARTING]
             self._due = min([self._asking.due, *starting])
@@ -104,24 +105,24 @@ class LegMachine:
 
     @property
     def over(self) -> bool:
-        """Every round is settled and every bot's process is gone."""
+        """Whether every round is settled and every bot's process is gone."""
         return self._ended and all(seat.phase is Phase.GONE for seat in self._seats)
 
     @property
     def played(self) -> int:
-        """How many rounds are settled."""
+        """The number of rounds settled."""
         return self._book.settled
 
     def strikes(self) -> list[Strike]:
-        """Those charged so far, in order."""
+        """Return the strikes charged so far, in order."""
         return self._faults.strikes
 
     def tallies(self) -> list[Tally]:
-        """By seat."""
+        """Return how each seat stands, by seat."""
         return [Tally(seat.bot, self._book.water[seat.number], seat.stale, seat.code) for seat in self._seats]
 
     def record(self) -> Leg:
-        """The record of the leg, once it is over."""
+        """Return the record of the leg, once it is over."""
         return Leg(
             number=self._number,
             seating=[seat.bot for seat in self._seats],
@@ -142,7 +143,8 @@ class LegMachine:
             return
         fault = fault_of_hello(event.hello, None if seat.by_key else seat.token, self._game_name)
         if fault is not None:
-            self._faults.refuse(seat, *fault)
+            code, words = fault
+            self._faults.refuse(seat, code, str(words))
             return
         seat.phase = Phase.PLAYING
         self._asking.take_batches(seat.number, event.hello.batch)
@@ -189,7 +191,8 @@ class LegMachine:
         seat.phase = Phase.GONE
         request = self._faults.break_off(seat, event.code)
         again = event.code != "flooding" and seat.restarts < self._settings.restarts
-        self._faults.charge(seat, event.code, event.message + (" (started again)" if again else ""), request)
+        words = str(Said("{end} (started again)", end=event.message)) if again else event.message
+        self._faults.charge(seat, event.code, words, request)
         if again:
             seat.restarts += 1
             self._launch(seat, now)
@@ -213,8 +216,8 @@ class LegMachine:
         if seat.crowded <= MOST_CROWDED_STARTS:
             self._launch(seat, now)
         else:
-            words = f"more than one connection to its path in each of {seat.crowded} starts"
-            self._faults.charge(seat, "bad-hello", words)
+            words = Said("more than one connection to its path in each of {starts} starts", starts=seat.crowded)
+            self._faults.charge(seat, "bad-hello", str(words))
             self._faults.escape(seat, "bad-hello")
 
     def _lagged(self, event: Lagged, _now: float) -> None:
@@ -239,7 +242,7 @@ class LegMachine:
         self._telling.launch(seat, self._number)
 
     def _end(self) -> None:
-        """Every round is settled: tell the bots, and let them go."""
+        """Tell the bots that every round is settled, and let them go."""
         self._ended = True
         for seat in self._seats:
             self._faults.close_overdue(seat)

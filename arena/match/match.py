@@ -1,6 +1,7 @@
-"""One table's match as a machine without I/O: legs one after another, then the result.
+"""A match as a state machine without I/O: one leg after another, then the result.
 
-It takes events with a time in seconds and returns commands; it reads no clock, opens no socket, starts no process.
+It takes events, each with a time in seconds, and returns commands. It reads no clock, opens no socket and starts no
+process.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from arena.records.result import Leg, MatchResult, Progress, Strike
 
 
 class Match:
-    """A match of `job.bots` at `game`. `new_token` gives text that nobody can guess, for tokens and ids."""
+    """A match of `job.bots` at `game`. `new_token` returns a fresh unguessable text, for tokens and ids."""
 
     def __init__(self, job: MatchJob, game: Game[Any], new_token: Callable[[], str], arena_version: str) -> None:
         self._job = job
@@ -32,10 +33,11 @@ class Match:
         self._leg = self._next_leg()
 
     def begin(self, now: float) -> list[Command]:
+        """Start the first leg."""
         return self._leg.begin(now)
 
     def handle(self, event: Event, now: float) -> Iterator[Command]:
-        """What follows from the event, one command after the other; to be carried out in turn, to the end."""
+        """Yield the commands that follow from the event. Carry out each before taking the next, and take them all."""
         yield from self._leg.handle(event, now)
         if self._leg.over:
             self._close_leg()
@@ -46,20 +48,20 @@ class Match:
                 yield Finish(self._result("completed"))
 
     def handed(self, seat: int, now: float) -> None:
-        """A seat's `decide` has been handed to its socket: its clock starts."""
+        """Start the clock of a seat whose `decide` has been handed to its socket."""
         self._leg.handed(seat, now)
 
     def idle(self) -> None:
-        """There is nothing to do but wait: make ready what comes next."""
+        """Deal ahead while there is nothing to do but wait."""
         self._leg.idle()
 
     @property
     def due(self) -> float:
-        """When `Tick` has something to do, in seconds."""
+        """When the next `Tick` is needed, in seconds."""
         return self._leg.due
 
     def abandon(self, reason: str) -> MatchResult:
-        """The result of a match that is ended from outside: what was played, and no deals, since it is void."""
+        """Return the result of a match ended from outside: the legs played, but no deals, since the match is void."""
         return MatchResult(
             match=self._job.match,
             reason=reason,
@@ -72,7 +74,7 @@ class Match:
         )
 
     def progress(self) -> Progress:
-        """How far the match is."""
+        """Return how far the match has got."""
         rounds = self._job.settings.rounds
         played, water = len(self._legs) * rounds, list(self._water)
         if not self._leg.over:
@@ -85,7 +87,7 @@ class Match:
         return Progress(self._job.match, played, len(self._seatings) * rounds, water, strikes, legs=len(self._seatings))
 
     def _all_strikes(self) -> list[Strike]:
-        """Those of the leg in play too."""
+        """Those of the current leg included."""
         return self._strikes + ([] if self._leg.over else self._leg.strikes())
 
     def _next_leg(self) -> LegMachine:

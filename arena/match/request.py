@@ -1,13 +1,13 @@
-"""A request to a seat: what it asks, how long the answer may take, and what is left of it when that time is up."""
+"""A request to a seat, open or overdue: what it asks and how long the answer may take."""
 
 import msgspec
 
-from arena.text import counted
 from protocol.messages import TOO_LONG, Decide
+from protocol.text import Counted, Said
 
 
 class Request:
-    """A `decide` that is open: which rounds it asks about and how long the answer may take. Times are seconds."""
+    """An open `decide`: which rounds it asks about and how long the answer may take. Times are seconds."""
 
     __slots__ = ("asked_at", "budget", "deadline", "lagged", "losses", "message", "number", "repeated", "rounds")
 
@@ -16,31 +16,37 @@ class Request:
         self.rounds = rounds
         self.budget = budget
         self.message = message
-        """As it was sent; it is sent again to a bot whose connection was lost."""
+        """As sent; it is sent again to a bot whose connection was lost."""
         self.repeated = repeated
         self.asked_at = 0.0
         self.deadline = float("inf")
-        """Unset until the message was handed to the socket, since no bot can be late for what it was not sent."""
+        """Infinite until the message is handed to the socket: no bot can be late for what it was not sent."""
         self.lagged = False
-        """Whether the referee itself stalled meanwhile."""
+        """Whether the referee stalled while it was open."""
         self.losses = 0
-        """How often it was asked again because the connection had been lost."""
+        """How often it was sent again because the connection had been lost."""
 
     def start(self, now: float, allowance: float) -> None:
-        """The clock starts; `allowance` is what bank and grace add to the budget, in seconds."""
+        """Start the clock; `allowance` is what bank and grace add to the budget, in seconds."""
         self.asked_at = now
         self.deadline = now + self.budget + allowance
 
     def missed(self) -> str:
-        """In words, that no answer came in time."""
-        words = f"no answer within {round((self.deadline - self.asked_at) * 1000)} ms"
-        if not self.losses:
-            return words
-        return f"{words}, in which its connection was lost {counted(self.losses, 'time')}; one cause is {TOO_LONG}"
+        """Return in words that no answer came in time."""
+        words = Said("no answer within {limit} ms", limit=round((self.deadline - self.asked_at) * 1000))
+        if self.losses:
+            words = Counted(
+                self.losses,
+                "{words}, in which its connection was lost {number} time; one cause is {cause}",
+                "{words}, in which its connection was lost {number} times; one cause is {cause}",
+                words=words,
+                cause=TOO_LONG,
+            )
+        return str(words)
 
 
 class Overdue:
-    """A request whose time is up; its answer may still come."""
+    """A request whose time is up. Its answer may still come."""
 
     __slots__ = ("deadline", "events", "number", "rounds")
 
@@ -49,8 +55,8 @@ class Overdue:
         self.rounds = request.rounds
         self.deadline = request.deadline
         self.events: list[msgspec.Raw] = request.message.events
-        """What it told and the bot may not have heard."""
+        """What it told the bot, which may not have received it."""
 
     def late_ms(self, now: float) -> int:
-        """How long after its deadline the answer came."""
+        """Return how long after the deadline its answer came."""
         return round((now - self.deadline) * 1000)

@@ -1,4 +1,4 @@
-"""The rounds of a leg: dealt ahead, decided seat by seat, settled and recorded in order."""
+"""The rounds of a leg: dealt ahead, decided by each seat, settled and recorded in order."""
 
 from collections import deque
 from collections.abc import Iterable, Sequence
@@ -8,9 +8,10 @@ import msgspec
 
 from arena.match.game import Decision, Game, State
 from arena.records.round_log import Correction, PlayedRound, PlayedSeat, RoundLog
+from protocol.text import Said
 
 MOST_DEALT_AT_ONCE: Final = 8
-"""So that dealing ahead holds nobody up who answers meanwhile."""
+"""A limit, so that dealing ahead does not delay an answer that arrives meanwhile."""
 _NOTHING_YET: Final = PlayedSeat(b"", 0)
 
 
@@ -29,26 +30,27 @@ class OpenRound:
         self.ask()
 
     def ask(self) -> None:
-        """Take up the decisions that the state asks now."""
+        """Take up the decisions that the state asks for now."""
         self.actions = {}
         self.decisions = {decision.seat: decision for decision in self.state.pending()}
 
     @property
     def decided(self) -> bool:
-        """Every decision that was asked has been taken."""
+        """Whether every decision asked for has been taken."""
         return len(self.actions) == len(self.decisions)
 
     def decide(self, seat: int, action: Any, code: str, micros: int) -> None:
-        """Take `action` for the seat; `code` is the fault for which it is not the seat's own."""
+        """Take `action` for the seat; `code` is the fault if the action is not the seat's own."""
         self.actions[seat] = action
         self.played[seat] = PlayedSeat(self._game.pack(action), micros, code)
 
     def record(self) -> PlayedRound:
+        """Return the round as it is recorded."""
         return PlayedRound(self.number, self.played, list(self.state.water()))
 
 
 class RoundBook:
-    """Opens rounds in order and settles them in order."""
+    """Opens rounds in order, settles them in order, and keeps their record."""
 
     def __init__(self, game: Game[Any], deal_seed: bytes, seats: int) -> None:
         self._game = game
@@ -60,7 +62,7 @@ class RoundBook:
         self._corrections: list[Correction] = []
         self.next_number = 1
         self.water = [0] * seats
-        """By seat, over the settled rounds."""
+        """By seat, over all settled rounds."""
 
     def __getitem__(self, number: int) -> OpenRound:
         return self._open[number]
@@ -68,13 +70,14 @@ class RoundBook:
     # -- in order ----------------------------------------------------------------------------------------------
 
     def prepare(self, ahead: int) -> None:
-        """Deal some of the next `ahead` rounds, while there is nothing better to do."""
+        """Deal some of the next `ahead` rounds."""
         for _ in range(min(ahead - len(self._prepared), MOST_DEALT_AT_ONCE)):
             number = self.next_number + len(self._prepared)
             state = self._game.start(self._deal_seed, number, self._seats)
             self._prepared.append(OpenRound(self._game, number, state, self._seats))
 
     def open_next(self) -> OpenRound:
+        """Open the next round."""
         self.prepare(1)
         opened = self._prepared.popleft()
         self._open[opened.number] = opened
@@ -83,11 +86,11 @@ class RoundBook:
 
     @property
     def oldest(self) -> OpenRound | None:
-        """The round that is settled next."""
+        """The round to be settled next, or None if none is open."""
         return next(iter(self._open.values()), None)
 
     def apply(self, opened: OpenRound) -> bool:
-        """Play what was decided in the oldest round. True when the round is over: then it is settled and recorded."""
+        """Apply the decisions of the oldest round. Return True if that settled it; it is recorded then."""
         opened.state = opened.state.apply(opened.actions)
         opened.ask()
         if opened.decisions:
@@ -99,19 +102,19 @@ class RoundBook:
             self.water[seat] += amount
         return True
 
-    # -- what a seat decides in rounds that it was asked about -------------------------------------------------
+    # -- a seat's decisions in the rounds of a request ---------------------------------------------------------
 
     def take(self, seat: int, rounds: Sequence[int], actions: Sequence[Any], micros: int) -> str | None:
-        """Take the seat's actions, one a round, None for the default; one that is not legal is a forfeit.
+        """Take the seat's actions, one for each round; None stands for the default, and an illegal one forfeits.
 
-        Returns why the first that is not legal is not, if any.
+        Return why the first illegal action is illegal, or None if all are legal.
         """
         fault = None
         for number, action in zip(rounds, actions, strict=True):
             opened = self._open[number]
             wrong = None if action is None else opened.state.check(seat, action)
             if wrong is not None:
-                fault = fault or f"round {number}: {wrong}"
+                fault = fault or str(Said("round {round}: {fault}", round=number, fault=wrong))
                 opened.decide(seat, self._game.forfeit, "illegal", micros)
             else:
                 taken = opened.decisions[seat].default if action is None else action
@@ -119,18 +122,18 @@ class RoundBook:
         return fault
 
     def take_default(self, seat: int, rounds: Iterable[int], code: str) -> None:
-        """No answer that counts came; `code` says why."""
+        """Take the default in these rounds; `code` says why."""
         for number in rounds:
             opened = self._open[number]
             opened.decide(seat, opened.decisions[seat].default, code, 0)
 
     def escape(self, seat: int, rounds: Iterable[int], code: str) -> None:
-        """The seat's bot is gone; `code` says why."""
+        """Make the seat escape in these rounds; `code` says why."""
         for number in rounds:
             self._open[number].decide(seat, self._game.escape, code, 0)
 
     def correct(self, seat: int, rounds: Iterable[int], code: str) -> None:
-        """The seat's fault in these rounds turned out to be another; `log` has it."""
+        """Correct the seat's fault code in these rounds; `log` has the corrected one."""
         for number in rounds:
             if number in self._open:
                 played = self._open[number].played
@@ -142,9 +145,9 @@ class RoundBook:
 
     @property
     def settled(self) -> int:
-        """How many rounds are settled."""
+        """The number of settled rounds."""
         return len(self._log)
 
     def log(self) -> RoundLog:
-        """The settled rounds, as what is known by now."""
+        """Return the settled rounds, with their corrected fault codes."""
         return self._log.corrected(self._corrections)

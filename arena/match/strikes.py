@@ -1,12 +1,13 @@
-"""The strikes of a leg, in the order in which they were charged. Each is written once, when its facts are known."""
+"""The strikes of a leg, in the order charged. Each is written once, when its facts are known."""
 
 from typing import NamedTuple
 
 from arena.records.result import Strike
+from protocol.text import Said
 
 
 class _Late(NamedTuple):
-    """An answer that was not there in time, charged already: it may still come, and then the strike says how late."""
+    """A charge for an answer that is late and may still come: its strike will say how late."""
 
     bot: int
     round: int
@@ -15,33 +16,33 @@ class _Late(NamedTuple):
 
 
 class StrikeSheet:
-    """A late answer takes its place on the sheet at once; its strike is written when it comes, or never will."""
+    """A late answer is charged at once, but its strike is written only when the answer comes or can no longer come."""
 
     def __init__(self, leg: int) -> None:
         self._leg = leg
         self._lines: list[Strike | _Late] = []
         self._awaited: dict[int, int] = {}
-        """The lines of late answers that may still come, by request."""
+        """The line of each late answer that may still come, by request."""
 
     def charge(self, bot: int, round_: int, code: str, message: str, request: int | None = None) -> None:
-        """Charge a fault whose facts are all known."""
+        """Charge a fault whose facts are known."""
         self._lines.append(Strike(bot, self._leg, round_, code, message, request))
 
     def charge_late(self, bot: int, round_: int, message: str, request: int) -> None:
-        """Charge a request that was not answered in time."""
+        """Charge the bot for not answering a request in time."""
         self._awaited[request] = len(self._lines)
         self._lines.append(_Late(bot, round_, message, request))
 
     def came(self, request: int, late_ms: int) -> None:
-        """The late answer is there. Nothing was charged for a request that was void."""
+        """Write the strike of a late answer that came. Does nothing if the request was void, and so not charged."""
         self._write(request, "late", late_ms)
 
     def never_came(self, request: int) -> bool:
-        """The late answer will not come any more. False when nothing was charged for it."""
+        """Write the strike of a late answer that can no longer come. Return False if the request was not charged."""
         return self._write(request, "no-answer", None)
 
     def strikes(self) -> list[Strike]:
-        """Every strike so far; "late" without a time is an answer that may still come."""
+        """Return every strike so far; one that is "late" without a time is for an answer that may still come."""
         return [self._strike(line, "late") if isinstance(line, _Late) else line for line in self._lines]
 
     def _write(self, request: int, code: str, late_ms: int | None) -> bool:
@@ -54,5 +55,7 @@ class StrikeSheet:
         return True
 
     def _strike(self, late: _Late, code: str, late_ms: int | None = None) -> Strike:
-        message = late.message if late_ms is None else f"{late.message}; it came {late_ms} ms after that"
+        message = late.message
+        if late_ms is not None:
+            message = str(Said("{words}; it came {late} ms after that", words=message, late=late_ms))
         return Strike(late.bot, self._leg, late.round, code, message, late.request, late_ms)

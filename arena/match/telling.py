@@ -1,6 +1,6 @@
-"""Telling: what the bots of a leg are told, and the commands that go out in order.
+"""Telling: what the bots of a leg are told, and the commands that go out, in order.
 
-A bot is told what happened with the next message that it is sent anyway. Until then the events wait here, by seat.
+Events travel with the next message that a bot is sent anyway. Until then they wait here, by seat.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from protocol.messages import (
 
 
 class Telling:
-    """Gathers events by seat, and commands until they are taken."""
+    """Collects events by seat, and commands until they are taken."""
 
     def __init__(self, match: str, seats: Sequence[Seat], job: MatchJob, game: Game[Any], arena_version: str) -> None:
         """`match` is the leg's id on the wire."""
@@ -43,7 +43,7 @@ class Telling:
         self._outbox: list[Command] = []
 
     def take_commands(self) -> list[Command]:
-        """The commands since the last call, in order."""
+        """Return the commands since the last call, in order."""
         commands, self._outbox = self._outbox, []
         return commands
 
@@ -59,7 +59,7 @@ class Telling:
         self._outbox.append(Send(seat, message))
 
     def welcome(self, seat: Seat, session: str, detail: EventDetail) -> None:
-        """The seat's bot may play, and wants to be told of rounds in this detail."""
+        """Admit the seat's bot, which wants settled rounds in this detail."""
         self._details[seat.number] = detail
         self.send(seat.number, Welcome(session=session, arena=self._version))
         settings = self._job.settings
@@ -78,11 +78,11 @@ class Telling:
         self.send(seat.number, Refused(code, message))
 
     def dismiss(self, seat: Seat, code: str, water: Sequence[int]) -> None:
-        """The leg goes on without the seat's bot."""
+        """Tell the seat's bot that the leg goes on without it."""
         self.send(seat.number, self._end(seat, code, water) if seat.stays else Bye(code))
 
     def say_end(self, seat: Seat, reason: str, water: Sequence[int]) -> None:
-        """The leg is over."""
+        """Tell the seat's bot that the leg is over."""
         self.send(seat.number, self._end(seat, reason, water))
         if not seat.stays:
             self.send(seat.number, Bye(reason))
@@ -94,18 +94,18 @@ class Telling:
     # -- events ------------------------------------------------------------------------------------------------
 
     def strike(self, seat: Seat, event: StrikeEvent) -> None:
-        """A fault is for the ears of its own seat only."""
+        """Tell the seat's bot, and no other, of its fault."""
         self._events[seat.number].append(msgspec.Raw(encode(event)))
 
     def seat_state(self, seat: Seat, state: str) -> None:
-        """Tell every bot that plays what has become of a seat."""
+        """Tell every playing bot what happened to a seat."""
         raw = msgspec.Raw(encode(SeatEvent(seat.number, state)))
         for each in self._seats:
             if each.phase is Phase.PLAYING:
                 self._events[each.number].append(raw)
 
     def settled(self, state: State[Any]) -> None:
-        """Tell every bot that plays of a round that is over, in the detail that it asked for."""
+        """Tell every playing bot of a settled round, in the detail it asked for."""
         told: dict[EventDetail, list[msgspec.Raw]] = {"none": []}
         for seat in self._seats:
             if seat.phase is Phase.PLAYING:
@@ -115,10 +115,10 @@ class Telling:
                 self._events[seat.number] += told[detail]
 
     def take_events(self, seat: int) -> list[msgspec.Raw]:
-        """What is to be told with the seat's next message, oldest first."""
+        """Return the events to send with the seat's next message, oldest first."""
         events, self._events[seat] = self._events[seat], []
         return events
 
     def repeat_events(self, seat: int, events: list[msgspec.Raw]) -> None:
-        """Tell these once more, before what has happened since."""
+        """Put these before the waiting events, to be sent once more."""
         self._events[seat] = events + self._events[seat]

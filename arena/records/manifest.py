@@ -62,7 +62,7 @@ def digest_of(manifest: bytes) -> str:
 def changes(before: bytes, now: bytes) -> Said:
     """Say what differs between two manifests of a bot.
 
-    >>> str(changes(b"0" * 64 + b"  bot.py\n", b"1" * 64 + b"  bot.py\n" + b"2" * 64 + b"  a.py\n"))
+    >>> str(changes(b"0" * 64 + b"  bot.py\\n", b"1" * 64 + b"  bot.py\\n" + b"2" * 64 + b"  a.py\\n"))
     'changed bot.py; added a.py'
     """
     return Listed(_changes(before, now), SEMICOLON)
@@ -81,7 +81,7 @@ def _changes(before: bytes, now: bytes) -> Iterator[Said]:
         yield Said("gone {files}", files=_named(paths))
 
 
-class Seal:
+class SubmittedFiles:
     """Checks a bot's files against those that were submitted."""
 
     def __init__(self, folder: Path, built: Sequence[str], manifest: bytes) -> None:

@@ -1,1 +1,1 @@
-"""One process for each match: the sockets, the poll loop, and the pipe to whoever started it."""
+"""One process per match: its sockets, its poll loop, and the pipe to its starter."""

@@ -1,7 +1,7 @@
-"""The process of one match: reads its job from standard input, plays it, writes reports to standard output.
+"""The process of one match: reads its job from standard input, plays it, writes news to standard output.
 
-Standard input stays open as a lifeline: when the other side closes it, or dies, the match is broken off and every bot
-is ended. Run as `python -m arena.referee` by `arena.referee.process`, never by hand.
+Standard input stays open as a lifeline: when the starter closes it, or dies, the match is broken off and every bot
+ended. `arena.referee.process` runs it as `python -m arena.referee`; it is not for use by hand.
 """
 
 import gc
@@ -23,18 +23,18 @@ from arena.system.private_folder import own_folder
 from arena.system.processes import become_subreaper, raise_file_limit
 
 UNHEARD_STATUS: Final = 1
-"""Whoever started the match is gone."""
+"""The starter of the match is gone."""
 
 
 def main() -> None:
-    """Play one match; ends with status 0 once its result, or what is wrong with the job, has been written."""
-    reports = _own_stdout()
+    """Play one match. Exit with status 0 once its result, or what is wrong with the job, is written."""
+    news_out = _own_stdout()
     try:
         job = msgspec.msgpack.decode(read_exactly(sys.stdin.fileno()), type=MatchJob)
     except EOFError:
         sys.exit(UNHEARD_STATUS)
     lifelines = [sys.stdin.fileno(), _stop_line()]
-    # Nothing here makes cycles worth looking for every few hundred objects, and what is imported never goes.
+    # The loop makes few cycles, and imported modules stay: collecting every few hundred objects would only cost time.
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     become_subreaper()
@@ -42,31 +42,31 @@ def main() -> None:
     try:
         game: Game[Any] = game_of(job.game, job.rules, job.settings.on_late)
         with own_folder() as folder:
-            referee = Referee(job, game, folder, lifelines, lambda news: _report(reports, news))
+            referee = Referee(job, game, folder, lifelines, lambda news: _tell(news_out, news))
             result = referee.play()
     except ArenaError as error:
-        _report(reports, Failure(job.match, str(error)))
+        _tell(news_out, Failure(job.match, str(error)))
         return
-    _report(reports, result)
+    _tell(news_out, result)
 
 
-def _report(reports: int, news: News) -> None:
-    """Whoever started the match may be gone, or wait no longer: then it ends, and there is nobody to tell why."""
+def _tell(news_out: int, news: News) -> None:
+    """Write the news. Exit if the starter is gone: there is nobody left to tell."""
     try:
-        write_message(reports, news)
+        write_message(news_out, news)
     except BrokenPipeError:
         sys.exit(UNHEARD_STATUS)
 
 
 def _own_stdout() -> int:
-    """Standard output is for reports alone: whatever else prints goes to standard error."""
-    reports = os.dup(sys.stdout.fileno())
+    """Return a descriptor for news alone, in place of standard output: all other output goes to standard error."""
+    news_out = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    return reports
+    return news_out
 
 
 def _stop_line() -> int:
-    """A descriptor that becomes readable when this process is told to terminate."""
+    """Return a descriptor that becomes readable when this process is told to terminate."""
     line, end = os.pipe()
     signal.signal(signal.SIGTERM, lambda _number, _frame: os.write(end, b"."))
     signal.signal(signal.SIGINT, signal.SIG_IGN)

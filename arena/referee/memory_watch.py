@@ -1,7 +1,7 @@
 """The referee's own memory, and which bot is filling it.
 
-A multipart message that never ends grows inside the socket's library: no high-water mark counts it and nothing of it
-reaches the program. What can be seen is that this process grows, and on whose connection bytes are always waiting.
+A multipart message without end grows inside the socket library: no high-water mark counts it, and none of it reaches
+the program. What can be seen is that this process grows, and on whose connection bytes keep waiting.
 """
 
 import ctypes
@@ -12,14 +12,20 @@ from pathlib import Path
 from typing import Final
 
 SLACK: Final = 32 * 1024 * 1024
-"""How far the process may grow beyond what it is expected to record."""
+"""How far the process may grow beyond its record, in bytes."""
 BYTES_A_SEAT: Final = 40
-"""What a seat's part of a round takes in the record, deals included."""
-CALM_LOOKS: Final = 20
-"""Looks after a bot was named during which its memory may still be on its way back."""
+"""What one seat of one round takes in the record, deals included."""
+LOOK_EVERY_S: Final = 0.02
+"""The time between looks while memory does not grow. A bot can send some 20 MiB in it."""
+ALARMED_S: Final = 0.001
+"""The time between looks while memory grows."""
+SUDDEN: Final = 1024 * 1024
+"""More growth between two looks than honest messages cause, in bytes."""
+CALM_LOOKS: Final = 50
+"""After a bot was named, the looks for which its memory may still be coming back."""
 MOST_UNSEEN: Final = 30
-"""Looks at a memory that has grown too far, after which nobody's connection is to blame. Bytes may have been taken up
-just before a look, or their sender may be waiting for the processor.
+"""Looks at too much memory without waiting bytes on any connection, after which no bot is to blame. A few looks prove
+nothing: the bytes may just have been read, or their sender may be waiting for the processor.
 """
 _FORGET: Final = 0.5
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
@@ -27,30 +33,39 @@ _LIBC: Final = ctypes.CDLL(None)
 
 
 class MemoryWatch:
-    """To be asked several times a second."""
+    """Ask it again after `look_every_s`."""
 
     def __init__(self, rounds: int, seats: int) -> None:
-        """`rounds` over all legs."""
-        self._limit = resident_bytes() + SLACK + rounds * seats * BYTES_A_SEAT
+        """`rounds` are those of all legs."""
+        self._last = resident_bytes()
+        self._limit = self._last + SLACK + rounds * seats * BYTES_A_SEAT
+        self._sudden = False
         self._pressure: dict[int, float] = {}
         self._calm = 0
         self._unseen = 0
 
     @property
     def alarmed(self) -> bool:
-        """The memory has grown too far and it is not seen yet who fills it: look again at once."""
-        return self._unseen > 0
+        """Whether memory grows fast, or has grown too far without a bot to blame yet."""
+        return self._sudden or self._unseen > 0
+
+    @property
+    def look_every_s(self) -> float:
+        """The time until the next look, in seconds."""
+        return ALARMED_S if self.alarmed else LOOK_EVERY_S
 
     def offender(self, waiting: Mapping[int, int]) -> int | None:
-        """The seat that fills this process's memory, once that has grown too far; `waiting` is bytes by seat.
+        """Return the seat that fills this process's memory, if that has grown too far; `waiting` is bytes by seat.
 
-        Raises MemoryError when the process has grown and no connection shows why, for all of `MOST_UNSEEN` looks.
+        Raise MemoryError if it has, and no connection has shown why in `MOST_UNSEEN` looks.
         """
         self._pressure = {seat: self._pressure.get(seat, 0) * _FORGET + held for seat, held in waiting.items()}
+        resident = resident_bytes()
+        self._sudden, self._last = resident > self._last + SUDDEN and not self._calm, resident
         if self._calm:
             self._calm -= 1
             return None
-        if resident_bytes() <= self._limit:
+        if resident <= self._limit:
             self._unseen = 0
             return None
         seat = max(self._pressure, key=lambda seat: self._pressure[seat], default=None)
@@ -61,22 +76,22 @@ class MemoryWatch:
             raise MemoryError(
                 f"the referee's memory grew beyond {self._limit // 2**20} MiB, and no bot is seen to fill it"
             )
-        self._unseen = 0
+        self._unseen, self._sudden = 0, False
         self._calm = CALM_LOOKS
         return seat
 
 
 def give_back() -> None:
-    """Return to the system what has been freed."""
+    """Return freed memory to the system."""
     _LIBC.malloc_trim(0)
 
 
 def peak_kib() -> int:
-    """The most of this process that was ever in memory, in KiB."""
+    """Return the most memory this process ever had resident, in KiB."""
     found = re.search(rb"VmHWM:\s+(\d+)", Path("/proc/self/status").read_bytes())
     return int(found[1]) if found else 0
 
 
 def resident_bytes() -> int:
-    """How much of this process is in memory."""
+    """Return the memory this process has resident."""
     return int(Path("/proc/self/statm").read_bytes().split()[1]) * _PAGE

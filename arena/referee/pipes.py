@@ -1,4 +1,4 @@
-"""Messages between a match's process and its starter, each with its length (four bytes, big-endian) before it."""
+"""Messages between a match's process and its starter, each after its length (four bytes, big-endian)."""
 
 import os
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 def write_message(descriptor: int, message: object) -> None:
-    """Write the whole message, waiting as long as that takes. Raises BrokenPipeError when nobody reads."""
+    """Write the whole message, however long that takes. Raise BrokenPipeError if nobody reads."""
     body = _encode(message)
     data = memoryview(len(body).to_bytes(_HEADER, "big") + body)
     while data:
@@ -24,7 +24,7 @@ def write_message(descriptor: int, message: object) -> None:
 
 
 def read_exactly(descriptor: int) -> bytes:
-    """The body of one message, waiting for it. Raises EOFError when the other side is gone before it is whole."""
+    """Wait for one message and return its body. Raise EOFError if the other side is gone before it is complete."""
     return _read(descriptor, int.from_bytes(_read(descriptor, _HEADER), "big"))
 
 
@@ -39,7 +39,7 @@ def _read(descriptor: int, size: int) -> bytes:
 
 
 class NewsReader:
-    """Reports as they come in, from a descriptor that does not block."""
+    """News of a match as it arrives, from a descriptor that does not block."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -47,7 +47,7 @@ class NewsReader:
         self.ended = False
 
     def read(self) -> Iterator[News]:
-        """Every report that is complete by now."""
+        """Yield all news that has arrived in full."""
         self._fill()
         while len(self._data) >= _HEADER:
             end = _HEADER + int.from_bytes(self._data[:_HEADER], "big")

@@ -1,4 +1,4 @@
-"""The bots of a match that are there: each with its process, its connection and what is polled for it."""
+"""The bots now in a match, each with its process, its connection and what is polled for it."""
 
 import select
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ AnyPlayer = LocalPlayer | RemotePlayer
 
 
 class Players:
-    """`folder` is private to the match. Players are known by their seat in the leg that is played."""
+    """The players of the current leg, by seat. `folder` is private to the match."""
 
     def __init__(self, job: MatchJob, folder: Path, lifelines: Sequence[int]) -> None:
         self._job = job
@@ -38,7 +38,7 @@ class Players:
         output = job.settings.limits.output_kib * 1024
         self._logs = [BotLog(log_path(job, bot), output) for bot in range(len(job.bots))]
         self.broken_off = False
-        """A lifeline has become readable."""
+        """Whether a lifeline has become readable."""
         self._poller.register(self._epoll.fileno(), zmq.POLLIN)
         for lifeline in lifelines:
             self._epoll.register(lifeline, select.EPOLLIN)
@@ -53,14 +53,15 @@ class Players:
         return self._players.get(player.seat) is player
 
     def at(self, seat: int) -> AnyPlayer | None:
+        """Return the player at the seat, or None if it is empty."""
         return self._players.get(seat)
 
     def poll(self, seconds: float) -> list[AnyPlayer | None]:
-        """Who has sent something; None stands for `attend`, which is wanted then."""
+        """Return the players that have sent something; None among them means that `attend` must be called."""
         return [self._by_socket.get(item) for item, _ in self._poller.poll(ceil(seconds * 1000))]
 
     def attend(self) -> bool:
-        """Take in output, exits, who knocks, and the word to break off. True when somebody has come or gone."""
+        """Take in output, exits, connections and the word to break off. Return True if anyone has come or gone."""
         ended = self._gate is not None and self._gate.attend()
         for descriptor, _ in self._epoll.poll(0):
             if descriptor in self._lifelines:
@@ -74,7 +75,7 @@ class Players:
         return ended
 
     def start(self, launch: Launch) -> AnyPlayer:
-        """Start a bot. Raises ArenaError when it cannot be started."""
+        """Start a bot. Raise ArenaError if it cannot be started."""
         if launch.leg != self._leg:
             self._clear_leg()
             self._leg = launch.leg
@@ -98,25 +99,25 @@ class Players:
         return self._gate.player(launch.seat, launch.bot, log)
 
     def give_up(self, player: AnyPlayer) -> tuple[str, str]:
-        """End what is left of a player and forget it; the code and words of how it had ended."""
+        """End what is left of a player and forget it. Return the code and words for how it ended."""
         self._poller.unregister(player.channel.socket)
         del self._by_socket[player.channel.socket]
         if isinstance(player, RemotePlayer):
             self._poller.unregister(player.channel.monitor)
-        for descriptor in player.process.watched:
-            if self._by_descriptor.pop(descriptor, None) is not None:
-                self._epoll.unregister(descriptor)
+        for descriptor in [each for each, watched in self._by_descriptor.items() if watched is player]:
+            del self._by_descriptor[descriptor]
+            self._epoll.unregister(descriptor)
         del self._players[player.seat]
         return player.close()
 
     def _clear_leg(self) -> None:
-        """Nothing of the last leg is left: no process, no file in a scratch folder."""
+        """Remove every process and every scratch file of the last leg."""
         sweep()
         for cell in self.cells:
             cell.clear()
 
     def close(self) -> None:
-        """End every bot and give back what was polled for them."""
+        """End every bot and close everything."""
         for player in self:
             self.give_up(player)
         self._clear_leg()

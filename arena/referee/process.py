@@ -1,4 +1,4 @@
-"""A match as a process of its own, seen from the side that starts it."""
+"""A match's process, seen from the side that starts it."""
 
 import os
 import select
@@ -14,19 +14,19 @@ from arena.records.result import MatchResult, Progress
 from arena.referee.pipes import News, NewsReader, write_message
 
 STOP_S: Final = 2.5
-"""How long a match's process may take to end its bots before it is killed."""
+"""How long a match's process may take to end its bots before it is killed, in seconds."""
 _TAIL_BYTES: Final = 2000
 
 
 class Ended(NamedTuple):
-    """The process is gone: its exit status (negative for a signal) and the last it wrote to its log."""
+    """The process is gone: its exit status (negative for a signal) and the end of its log."""
 
     status: int
     log_tail: str
 
 
 class MatchProcess:
-    """Started by its construction. The job goes over a pipe, since arguments and environment can be read by others."""
+    """Starts when constructed. The job goes over a pipe, since others can read arguments and environment."""
 
     def __init__(self, job: MatchJob, log: Path) -> None:
         log.parent.mkdir(parents=True, exist_ok=True)
@@ -54,24 +54,24 @@ class MatchProcess:
         return self._process.pid
 
     def fileno(self) -> int:
-        """Readable when `read` has something to say."""
+        """Return a descriptor that is readable when `read` has something to yield."""
         assert self._process.stdout is not None
         return self._process.stdout.fileno()
 
     def read(self) -> Iterator[News | Ended]:
-        """What has come in, without waiting; `Ended` once, last."""
+        """Yield what has arrived, without waiting; `Ended` once, last."""
         yield from self._reader.read()
         if self._reader.ended and not self._told:
             self._told = True
             yield Ended(self._process.wait(), self._tail())
 
     def stop(self) -> None:
-        """Ask it to break the match off and end every bot; the result then says `interrupted`."""
+        """Ask it to break off the match and end every bot. Its result then says `interrupted`."""
         if self._process.stdin is not None:
             self._process.stdin.close()
 
     def close(self, patience: float = STOP_S) -> None:
-        """Stop it, wait `patience` seconds at most, then kill it."""
+        """Stop it, wait at most `patience` seconds, then kill it."""
         self.stop()
         try:
             self._process.wait(patience)
@@ -87,9 +87,9 @@ class MatchProcess:
 
 
 def play_match(job: MatchJob, log: Path, report: Callable[[Progress], None]) -> MatchResult:
-    """Play one match and wait for it.
+    """Play one match and wait for its result.
 
-    Raises ArenaError when it cannot be begun or its process dies.
+    Raise ArenaError if it cannot begin or its process dies.
     """
     process = MatchProcess(job, log)
     try:

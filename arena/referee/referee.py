@@ -1,8 +1,8 @@
 """The only place with sockets: one referee process a match, one bound DEALER a seat, one poll loop.
 
-What has arrived is read, one message a socket a turn, before any deadline expires, so that neither the referee's own
-work nor a rival's flood is charged to a bot. The poll is never longer than `TURN_S`: a signal handler that runs inside
-it shifts its timeout by up to a second.
+Each turn reads one message a socket before it expires any deadline, so that no bot is charged for the referee's own
+work or a rival's flood. No poll is longer than `TURN_S`: a signal handler that runs inside one shifts its timeout by up
+to a second.
 """
 
 from collections import deque
@@ -28,15 +28,13 @@ from protocol.codec import BotDecoder, WireError, encode
 from protocol.messages import Decide, Hello
 
 TURN_S: Final = 0.05
-ALARMED_S: Final = 0.001
-"""Between two looks at a memory that grows."""
 REPORT_EVERY_S: Final = 0.2
 WORTH_NOTING_S: Final = 0.005
-"""A turn shorter than this is no lag."""
+"""A shorter turn is not counted as lag."""
 
 
 class Referee:
-    """Plays one match. `folder` is private to it; a readable lifeline says that the match is to be broken off."""
+    """Plays one match. `folder` is private to it; when a lifeline becomes readable, it breaks the match off."""
 
     def __init__(
         self, job: MatchJob, game: Game[Any], folder: Path, lifelines: Sequence[int], report: Callable[[Progress], None]
@@ -51,15 +49,16 @@ class Referee:
             job.settings.rounds * (len(job.bots) if job.settings.duplicate else 1), len(job.bots)
         )
         self._culprit: int | None = None
-        """The seat whose own traffic held the last turn up, if one did."""
+        """The seat whose traffic delayed the last turn, if any."""
         self._look_at = 0.0
-        """When the players want looking after, in seconds."""
+        """When the players must be looked after next, in seconds."""
+        self._look_at_memory_at = 0.0
         self._events: deque[Event] = deque()
         self._result: MatchResult | None = None
         self._reported_at = 0.0
 
     def play(self) -> MatchResult:
-        """The result, when the match is over and no process of it is left."""
+        """Play the match and return the result, once none of its processes is left."""
         try:
             self._execute(self._match.begin(monotonic()))
             self._pump()
@@ -77,10 +76,11 @@ class Referee:
     # -- the loop ----------------------------------------------------------------------------------------------
 
     def _turn(self, last_turn_began: float) -> float:
-        """Wait, read, expire; returns when the waiting ended."""
+        """Wait, read, expire deadlines. Return when the wait ended."""
         self._match.idle()
         asleep_at = monotonic()
-        wait = min(max(min(self._match.due, self._look_at) - asleep_at, 0.0), TURN_S)
+        wake_at = min(self._match.due, self._look_at, self._look_at_memory_at)
+        wait = min(max(wake_at - asleep_at, 0.0), TURN_S)
         ready = self._players.poll(wait)
         awake_at = monotonic()
         lag = max(asleep_at - last_turn_began, awake_at - asleep_at - wait)
@@ -92,6 +92,9 @@ class Referee:
                 self._attend()
             elif player in self._players:
                 self._read(player)
+        if awake_at >= self._look_at_memory_at:
+            self._look_at_memory()
+            self._look_at_memory_at = awake_at + self._memory.look_every_s
         if awake_at >= self._look_at:
             self._look_after(awake_at)
         if self._result is None and monotonic() > self._match.due:
@@ -108,7 +111,7 @@ class Referee:
         self._pump()
 
     def _pump(self) -> None:
-        """Tell the match what happened, do what it says, and tell it what came of that."""
+        """Pass each event to the match and carry out its commands, until no event is left."""
         events = self._events
         while events and self._result is None:
             event = events.popleft()
@@ -158,7 +161,7 @@ class Referee:
             self._result = self._match.abandon("interrupted")
 
     def _look_after(self, now: float) -> None:
-        """Those who are leaving, and those who have gone without being asked."""
+        """Press those who are leaving, and notice those who have gone."""
         for player in self._players:
             player.press(now)
             seen = player.look(now)
@@ -169,21 +172,22 @@ class Referee:
                 self._dispatch(Crowded(player.seat))
             elif now >= player.gone_at:
                 self._part_with(player)
-        self._look_at_memory()
-        soon = ALARMED_S if self._memory.alarmed else TURN_S
-        self._look_at = min([now + soon, *(player.due for player in self._players)])
+        self._look_at = min([now + TURN_S, *(player.due for player in self._players)])
 
     def _look_at_memory(self) -> None:
+        for player in self._players:
+            player.channel.watch()
         offender = self._memory.offender({player.seat: player.channel.waiting() for player in self._players})
-        player = None if offender is None else self._players.at(offender)
-        if player is not None:
-            self._players.give_up(player)
+        found = None if offender is None else self._players.at(offender)
+        if found is not None:
+            found.process.kill()  # before anything else, so that no more arrives
+            self._players.give_up(found)
             give_back()
             words = "a message without end filled the referee's memory"
-            self._dispatch(Gone(player.seat, "flooding", words, player.process.processor_ms))
+            self._dispatch(Gone(found.seat, "flooding", words, found.process.processor_ms))
 
     def _part_with(self, player: AnyPlayer) -> None:
-        """The bot is gone; what it sent before still counts."""
+        """Let go of a bot that has gone. What it sent before still counts."""
         while player in self._players:
             received = player.channel.receive()
             if received is not None:

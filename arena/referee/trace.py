@@ -1,6 +1,6 @@
-"""A match's trace: every message both ways, and what happened to the bots, as JSON Lines with microsecond times.
+"""A match's trace: every message in both directions, and what happened to the bots, as JSON Lines with times in µs.
 
-Tokens are left out, so that a trace can be shown to anybody.
+Tokens are left out, so that a trace can be shown to anyone.
 """
 
 from pathlib import Path
@@ -11,18 +11,19 @@ import msgspec
 
 from arena.errors import ArenaError
 from arena.match.events import Crowded, Event, Faulted, Gone, Returned, Vacant
+from protocol.text import Said
 
 LONGEST_SHOWN: Final = 256
-"""Bytes of a message that cannot be read which are kept."""
+"""How many bytes are kept of a message that cannot be read."""
 _LONGEST_START: Final = 4096
-"""Bytes of a trace's first line, which names a bot, at most."""
+"""The most bytes in a trace's first line, which names a bot."""
 _HIDDEN: Final = b"(token)"
 
 What = Literal["started", "returned", "sent", "received", "fault", "ended"]
 
 
 class TraceLine(msgspec.Struct, omit_defaults=True):
-    """One line. `sent` is to the bot, `received` from it; a remote bot has `returned` over a new connection."""
+    """One line. `sent` is to the bot, `received` from it; `returned` is a remote bot on a new connection."""
 
     at_us: int
     """Microseconds since the match began."""
@@ -32,7 +33,7 @@ class TraceLine(msgspec.Struct, omit_defaults=True):
     what: What
     message: Any = None
     raw: str | None = None
-    """In place of a message that is not msgpack: its bytes in hex, cut short."""
+    """In place of a message that is not msgpack: its first bytes in hex."""
     bytes: int = 0
     """The message's length."""
     code: str = ""
@@ -40,7 +41,7 @@ class TraceLine(msgspec.Struct, omit_defaults=True):
 
 
 class TraceWriter:
-    """Each line is in the file before anything else happens, so that a killed match leaves a whole trace."""
+    """Writes each line to the file at once, so that a killed match leaves a complete trace."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -56,30 +57,33 @@ class TraceWriter:
         self._tokens: dict[int, str] = {}
 
     def started(self, leg: int, seat: int, bot: str, token: str) -> None:
-        """A bot is being started; what follows of this seat is its."""
+        """Note that a bot is being started: the seat's next lines are about it."""
         self._leg, self._bots[seat], self._tokens[seat] = leg, bot, token
         self._write(seat, "started")
 
     def sent(self, seat: int, data: bytes) -> None:
+        """Note a message to the bot."""
         self._write(seat, "sent", bytes=len(data), message=as_json(data))
 
     def received(self, seat: int, data: bytes | None) -> None:
-        """A message of the bot, or None for one of several frames."""
+        """Note a message from the bot; None stands for one of several frames."""
         if data is None:
-            self._write(seat, "received", words="several frames")
+            self._write(seat, "received", words=str(Said("several frames")))
             return
         message = as_json(data)
         raw = data[:LONGEST_SHOWN].hex() if message is None else None
         self._write(seat, "received", bytes=len(data), message=message, raw=raw)
 
     def happened(self, event: Event) -> None:
-        """What befell a bot, where it is worth a line."""
+        """Note what happened to a bot, if it is worth a line."""
         if isinstance(event, Faulted):
             self._write(event.seat, "fault", code=event.code, words=event.message)
         elif isinstance(event, Gone):
             self._write(event.seat, "ended", code=event.code, words=event.message)
         elif isinstance(event, Crowded):
-            self._write(event.seat, "ended", words="more than one connection to its path; it is started again")
+            self._write(
+                event.seat, "ended", words=str(Said("more than one connection to its path; it is started again"))
+            )
         elif isinstance(event, Returned):
             self._write(event.seat, "returned")
         elif isinstance(event, Vacant):
@@ -97,9 +101,9 @@ class TraceWriter:
 
 
 def read_trace(path: Path) -> list[TraceLine]:
-    """The lines of a trace; of one that is still written or was broken off, those that are whole.
+    """Return the lines of a trace, or the complete ones if it is still being written or was broken off.
 
-    Raises ArenaError that names file and line for anything else.
+    Raise ArenaError naming file and line for anything that is not a trace.
     """
     try:
         *lines, broken_off = path.read_bytes().split(b"\n")
@@ -117,7 +121,7 @@ def read_trace(path: Path) -> list[TraceLine]:
 
 
 def is_trace(path: Path) -> bool:
-    """Whether it begins as a trace does."""
+    """Return whether the file begins as a trace does."""
     with path.open("rb") as file:
         first = file.readline(_LONGEST_START)
     try:
@@ -127,7 +131,7 @@ def is_trace(path: Path) -> bool:
 
 
 def as_json(data: bytes) -> msgspec.Raw | None:
-    """A message as JSON, or None when it is no msgpack or holds what JSON cannot."""
+    """Return a message as JSON, or None if it is not msgpack or JSON cannot hold it."""
     try:
         return msgspec.Raw(msgspec.json.encode(msgspec.msgpack.decode(data)))
     except (msgspec.DecodeError, RecursionError, TypeError, ValueError):

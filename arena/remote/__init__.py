@@ -1,1 +1,1 @@
-"""Bots on machines of their authors': known by their CURVE keys, reached by encrypted TCP, never started by us."""
+"""Bots on their authors' machines: known by their CURVE keys, connected by encrypted TCP, not started by the arena."""

@@ -1,7 +1,7 @@
-"""One remote bot's connection: a bound DEALER of its own on a TCP port, encrypted by CURVE.
+"""The channel of a remote bot: a bound DEALER on a TCP port, encrypted by CURVE.
 
-Only the holder of the bot's key gets through the handshake, and only one connection of it at a time (`Gate`), so no
-message needs another look at who sent it. A connection that is cut is not the end: libzmq makes it anew by itself.
+Only the holder of the bot's key gets through the handshake, and only one connection at a time (`Gate`), so the sender
+of a message needs no further check. A cut connection is not the end: libzmq restores it by itself.
 """
 
 import os
@@ -20,22 +20,22 @@ from arena.seats.channel import Channel
 
 HEARTBEAT_EVERY_MS: Final = 500
 HEARTBEAT_LIMIT_MS: Final = 1000
-"""A connection that is silent for so long is cut, so a pulled cable is seen after 1.5 s at most."""
+"""A connection silent for this long is cut, so a pulled cable is noticed within 1.5 s."""
 HEARTBEAT_TTL_MS: Final = 2000
-"""After which the bot's own libzmq cuts it, so that it connects anew without having asked for heartbeats."""
+"""The bot's own libzmq cuts a connection silent for this long, so that it reconnects without asking for heartbeats."""
 HANDSHAKE_MS: Final = 3000
-"""Three ways there and back, the longest that heartbeats allow for."""
+"""Three round trips, each as long as heartbeats allow."""
 LINGER_MS: Final = 1000
-"""How long what was sent last may take to leave after the socket is closed."""
+"""How long the last messages may take to leave after the socket is closed."""
 UNBIND_MS: Final = 1000
 _GONE: Final = "an address that is gone again"
 
 
 class RemoteChannel(Channel):
-    """Listens from its construction on. `refused` is told the address of everybody who is no CURVE client of ours."""
+    """Listens from construction on. `refused` is called with the address of everyone who fails the handshake."""
 
     overhead = 33
-    """The 7 letters of MESSAGE behind their length, 8 bytes of a nonce, 16 of authentication, 1 of flags (RFC 26)."""
+    """7 letters of MESSAGE after their length, 8 bytes of nonce, 16 of authentication, 1 of flags (RFC 26)."""
     peer: Final = ""
     crowded: Final = False
 
@@ -49,22 +49,22 @@ class RemoteChannel(Channel):
         refused: Callable[[str], None],
         free: Callable[[], None],
     ) -> None:
-        """`domain` names the channel to the ZAP handler; port 0 is any free one. `free` is called whenever somebody has
-        gone. Raises ArenaError.
+        """`domain` is the channel's name for the ZAP handler; port 0 is any free one. `free` is called whenever a
+        connection has gone. Raises ArenaError if it cannot listen.
         """
         super().__init__(context)
         self.closed = False
         self.seen = 0
-        """How many events its monitor has told."""
+        """The number of events from its monitor."""
         self.strangers = 0
-        """How many have come no further than the handshake."""
+        """The number of connections that came no further than the handshake."""
         self.arrived_at = 0.0
-        """When the last connection was seen to be made, in seconds."""
+        """When the last connection was seen to begin, in seconds."""
         self._refused = refused
         self._free = free
         self._sources: dict[int, str] = {}
         self._told_no = 0
-        """Those who were refused by their key, and are not gone yet."""
+        """The number of connections refused by their key and not gone yet."""
         for option, value in (
             (zmq.LINGER, LINGER_MS),
             (zmq.HANDSHAKE_IVL, HANDSHAKE_MS),
@@ -95,11 +95,11 @@ class RemoteChannel(Channel):
 
     @property
     def connected(self) -> bool:
-        """Whether somebody is there; to be asked after `watch`."""
+        """Whether the bot is connected, as of the last `watch`."""
         return self.connections > 0 and not self.lost
 
     def send(self, data: bytes) -> bool:
-        """False when the bot does not read. While nobody is there it is dropped: whoever comes back is told anew."""
+        """Return False if the bot does not read. Drop the message if it is away: on its return it is told again."""
         self.watch()
         if not self.connected or super().send(data):
             return True
@@ -107,7 +107,7 @@ class RemoteChannel(Channel):
         return not self.connected
 
     def keep_to(self, peer: str) -> None:
-        """Who it is was asked at the handshake."""
+        """Do nothing: the handshake has checked the peer."""
 
     def watch(self) -> None:
         if not self.closed:
@@ -133,14 +133,14 @@ class RemoteChannel(Channel):
             self._free()
 
     def _source(self, descriptor: int) -> str:
-        """The address at the other end of a connection that libzmq has accepted, and may have closed again by now."""
+        """Return the address at the far end of an accepted connection, which libzmq may have closed by now."""
         with suppress(OSError), socket.socket(fileno=os.dup(descriptor)) as connection:
             if connection.getsockname()[1] == self.port:
                 return str(connection.getpeername()[0])
         return _GONE
 
     def close(self) -> None:
-        """What was sent last still leaves. The port is free when this returns."""
+        """Close it. The last messages still leave, and the port is free when this returns."""
         if self.closed:
             return
         self.socket.unbind(self.endpoint)
@@ -151,6 +151,6 @@ class RemoteChannel(Channel):
 
 
 def endpoint_of(host: str, port: int) -> str:
-    """Where to listen, as ZeroMQ writes it."""
+    """Return the ZeroMQ endpoint to listen at."""
     shown = f"[{host}]" if ip_address(host).version == 6 else host
     return f"tcp://{shown}:{port or '*'}"

@@ -1,4 +1,4 @@
-"""The goodbye to bots that stayed from match to match."""
+"""The goodbye to remote bots, which stay from match to match."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -15,16 +15,16 @@ from protocol.codec import encode
 from protocol.messages import Bye
 
 PATIENCE_S: Final = 2.0
-"""How long a bot that has lost its last referee may take to be there again."""
+"""How long a bot may take to reconnect after its last match."""
 KNOCK_S: Final = 1.0
-"""Within which a bot that has waited for long knocks, as it does so several times a second."""
+"""A bot that has waited for long tries to connect within this time: it does so several times a second."""
 
 COMES_BACK_S: Final = 0.4
-"""Within which a bot that has not heard the goodbye makes its connection anew, as libzmq does after 0.1 to 0.2 s."""
+"""A bot that missed the goodbye reconnects within this time: libzmq does so after 0.1 to 0.2 s."""
 
 
 class Farewell(NamedTuple):
-    """Who was told that it is over and who was not there, by name; and why it could be said to nobody at a port."""
+    """Who was told and who was absent, by name; and for each port that could not be used, why."""
 
     told: list[str]
     absent: list[str]
@@ -32,9 +32,9 @@ class Farewell(NamedTuple):
 
 
 def say_goodbye(bots: Sequence[BotProgram], listening: Listening, again: bool = False) -> Farewell:
-    """Tell every remote bot of `bots` that is there that it is over, each at its port, whatever is wrong with others.
+    """Say goodbye to every remote bot of `bots` that is there, each at its port, whatever is wrong with others.
 
-    Said `again`, it takes a second when nobody waits any more.
+    Said `again`, it takes a second if nobody waits any more.
     """
     gates: dict[str, Gate] = {}
     barred: dict[str, str] = {}
@@ -53,9 +53,9 @@ def say_goodbye(bots: Sequence[BotProgram], listening: Listening, again: bool = 
 
 
 def _tell(gates: Mapping[str, Gate], knock_s: float) -> set[str]:
-    """Who was told, by name; where somebody has knocked within `knock_s`, he is waited for.
+    """Return who was told, by name. A bot that tries to connect within `knock_s` is waited for.
 
-    The gates stay open until those who were told have parted: who comes back instead has not heard it.
+    The gates stay open until those who were told have left: a bot that reconnects instead has not heard it.
     """
     goodbye = encode(Bye("completed"))
     channels = {name: channel for name, gate in gates.items() for channel in gate.channels.values()}
@@ -64,7 +64,7 @@ def _tell(gates: Mapping[str, Gate], knock_s: float) -> set[str]:
         poller.register(gate.zap, zmq.POLLIN)
         poller.register(channels[name].monitor, zmq.POLLIN)
     told: dict[str, int] = {}
-    """By name, which of its connections was told last."""
+    """By name, the number of the connection that was told last."""
     gone_at: dict[str, float] = {}
     parted: set[str] = set()
     begun = monotonic()

@@ -1,8 +1,8 @@
-"""Who gets in: the ports of a match's remote bots, and the ZAP handler (RFC 27) that is asked for every handshake.
+"""Who gets in: the ports of a match's remote bots, and the ZAP handler (RFC 27) that decides each handshake.
 
-It has a context, and so a thread, of its own: what strangers cost at the door is not charged to the local bots. The
-handler is no thread but a socket that the referee polls with the others. pyzmq's authenticators are not used: they
-wait in a thread or an event loop, and know of keys but not of connections.
+The gate has a context, and so an I/O thread, of its own, so that strangers' connections cost the local bots nothing.
+The handler is not a thread but a socket that the referee polls with the others. pyzmq's authenticators do not fit: they
+wait in a thread or an event loop, and know keys but not connections.
 """
 
 import sys
@@ -21,13 +21,13 @@ from arena.seats.process import BotLog
 
 _OK: Final = [b"200", b"OK", b"", b""]
 _NO: Final = [b"400", b"this key is not expected here", b"", b""]
-"""The client's socket gives up for good, as it has to be set up anew."""
+"""The client's socket gives up for good; it would have to be made anew."""
 _MOST_SOURCES: Final = 1000
-"""Refusals that are logged in a match; whoever goes on knocking under new keys does not fill the disk."""
+"""The most refusals logged in a match, so that attempts under ever new keys do not fill the disk."""
 
 
 class _Admitted(NamedTuple):
-    """A connection that was let in and is not there yet: what its channel had counted then, and until when to wait."""
+    """A connection let in but not yet there: what its channel had counted by then, and how long to wait for it."""
 
     connections: int
     strangers: int
@@ -35,14 +35,14 @@ class _Admitted(NamedTuple):
 
 
 class _Waiting(NamedTuple):
-    """A connection that waits for the end of another of the same key: how to answer, and until when it is there."""
+    """A connection waiting for another with the same key to end: how to answer it, and how long it waits."""
 
     envelope: list[bytes]
     until: float
 
 
 class Gate:
-    """Listens for every remote bot of `bots` from its construction on. Raises ArenaError where it cannot."""
+    """Listens for every remote bot of `bots` from construction on. Raises ArenaError if it cannot."""
 
     def __init__(self, game: str, bots: Sequence[BotProgram], listening: Listening) -> None:
         self._game = game
@@ -55,7 +55,7 @@ class Gate:
         self._admitted: dict[int, _Admitted] = {}
         """The last of each bot."""
         self._waiting: dict[int, _Waiting] = {}
-        """The last of each bot; one before that is cut off when its time is up, and tries again."""
+        """The last of each bot; an earlier one is cut off when its time is up, and tries again."""
         self.channels: dict[int, RemoteChannel] = {}
         self._players: dict[int, RemotePlayer] = {}
         """The last of each bot."""
@@ -68,7 +68,7 @@ class Gate:
             raise
 
     def player(self, seat: int, bot: int, log: BotLog) -> RemotePlayer:
-        """A start of the bot: it is waited for anew. Raises ArenaError when somebody else has taken its port."""
+        """Wait for the bot again and return its player. Raise ArenaError if another program has taken its port."""
         if self.channels[bot].closed:
             self.channels[bot] = self._listen(bot)
         before = self._players.get(bot)
@@ -77,7 +77,7 @@ class Gate:
         return self._players[bot]
 
     def attend(self) -> bool:
-        """Answer who knocks, and take in who has come and gone. True when anybody has."""
+        """Answer new connections and take in who has come and gone. Return True if anyone has."""
         before = sum(channel.seen for channel in self.channels.values())
         while self.zap.poll(0):
             sender, delimiter, version, request, domain, address, _, _, *credentials = self.zap.recv_multipart()
@@ -88,7 +88,7 @@ class Gate:
         return sum(channel.seen for channel in self.channels.values()) > before
 
     def close(self) -> None:
-        """Free every port. What was sent last has a second to leave."""
+        """Free every port. The last messages have a second to leave."""
         for channel in self.channels.values():
             channel.close()
         self.zap.close(0)
@@ -100,7 +100,7 @@ class Gate:
         def refused(source: str) -> None:
             self._refuse(bot, source, "", "no CURVE client, or one with another server key")
 
-        # a port that was any free one remains the bot's
+        # a bot that got any free port keeps it
         port = self.channels[bot].port if bot in self.channels else listening.ports[program.remote]
         self._admitted.pop(bot, None)
         self._waiting.pop(bot, None)
@@ -119,7 +119,7 @@ class Gate:
             self._refuse(bot, source, "", "a second one of its key, until the first has ended")
 
     def _whose(self, key: str) -> str:
-        """Whom a key belongs to that is not this bot's, where that is known."""
+        """Say whose key it is, if it belongs to another bot."""
         name = self._listening.names.get(key)
         if name is None:
             return f"its key {key} is another"
@@ -130,14 +130,14 @@ class Gate:
         return f"its key is that of {name}, whose port is {port}"
 
     def _occupied(self, bot: int) -> bool:
-        """Whether a connection of the bot is there or on its way."""
+        """Return whether a connection of the bot is there or on its way."""
         channel, last = self.channels[bot], self._admitted.get(bot)
         if channel.connected or last is None:
             return channel.connected
         return (channel.connections, channel.strangers) == last[:2] and monotonic() < last.until
 
     def _admit(self, bot: int) -> None:
-        """Let in who waits, if the place is free."""
+        """Let in the waiting connection, if there is no other."""
         if bot not in self._waiting or self._occupied(bot):
             return
         channel, waiting = self.channels[bot], self._waiting.pop(bot)
@@ -147,7 +147,7 @@ class Gate:
             self.zap.send_multipart([*waiting.envelope, *_OK])
 
     def _refuse(self, bot: int, source: str, key: str, why: str) -> None:
-        """Log it to standard error, which is the match's log, once for each source and key."""
+        """Log a refusal to standard error, the match's log, once for each source and key."""
         if (bot, source, key) not in self._told and len(self._told) < _MOST_SOURCES:
             self._told.add((bot, source, key))
             print(f"{self._bots[bot].name}: refused a connection from {source}: {why}", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""A remote bot at its seat: no process of ours, and a connection that may be away for a while."""
+"""A remote bot at its seat: no process to watch, and a connection that may be lost for a while."""
 
 from typing import Final
 
@@ -13,19 +13,19 @@ from protocol.messages import VERSION, Hello
 from protocol.text import Said
 
 SETTLE_S: Final = 1.0
-"""A program that has just started says hello at once. One whose connection was only made anew, from a match before
-this one say, does not, and is taken to have said the least."""
+"""How long a new connection may take to say hello. A program that has just started does so at once; one that only
+reconnected, for example from an earlier match, does not, and gets the defaults."""
 
 
 class RemotePlayer:
-    """Looks to the referee as `arena.seats.player.LocalPlayer` does. Times are seconds on the monotonic clock."""
+    """Has the interface of `arena.seats.player.LocalPlayer`. Times are seconds on the monotonic clock."""
 
     by_hand: Final = False
 
     def __init__(
         self, seat: int, game: str, channel: RemoteChannel, log: BotLog, listening: Listening, known: Hello | None
     ) -> None:
-        """`known` is what the bot said when it joined this match before."""
+        """`known` is the hello of the bot when it joined this match earlier."""
         self._least = Hello(protocol=[VERSION], token="", name="", games=[game])
         self.seat = seat
         self.channel = channel
@@ -42,29 +42,29 @@ class RemotePlayer:
         self._patience = listening.patience_ms / 1000
         self._joined = False
         self._connections = 0
-        """Those of the channel that were seen here."""
+        """The number of the channel's connections seen so far."""
         self._away_since = float("inf")
         self._settled_at = float("inf")
 
     @property
     def due(self) -> float:
-        """When `look` has something to say if nothing is heard before."""
+        """When `look` must be called next if nothing happens before."""
         return min(self.gone_at, self._settled_at, self._given_up_at)
 
     @property
     def _given_up_at(self) -> float:
-        """Until it joins, the match's own limit for the start counts."""
+        """When a lost connection is given up. Until the bot joins, the match's start-up limit counts instead."""
         return self._away_since + self._patience if self._joined else float("inf")
 
     def greeting(self, hello: Hello) -> Joined:
-        """What the hello means to the match."""
+        """Return the match's event for the hello."""
         self.channel.watch()
         self._see()
         self.hello, self._joined, self._settled_at = hello, True, float("inf")
         return Joined(self.seat, hello)
 
     def look(self, now: float) -> Event | None:
-        """Whether its connection has come back, or is taken for a bot that joins."""
+        """Return an event if the connection is back, or if it counts as a bot that joins."""
         self.channel.watch()
         if self.leaving:
             return None
@@ -82,7 +82,7 @@ class RemotePlayer:
         return None
 
     def _see(self) -> bool:
-        """Whether the channel has a connection that it had not before."""
+        """Return whether the channel has a new connection."""
         if self._connections == self.channel.connections or self.channel.lost:
             return False
         self._connections = self.channel.connections
@@ -91,15 +91,15 @@ class RemotePlayer:
         return True
 
     def leave(self, now: float) -> None:
-        """What was said last is on its way, and there is nothing to wait for."""
+        """Leave at once: the last messages are on their way."""
         self.leaving = True
         self.gone_at = now
 
     def press(self, now: float) -> None:
-        """There is no process to end."""
+        """Do nothing: there is no process to end."""
 
     def close(self) -> tuple[str, str]:
-        """Shut its port. Returns the reason code and words for a bot that was not asked to leave."""
+        """Close its port. Return the reason code and words, for a bot that was not asked to leave."""
         self.channel.close()
         words = Said("the connection was lost and did not come back within {seconds:g} s", seconds=self._patience)
         return "disconnected", str(words)

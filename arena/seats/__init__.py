@@ -1,1 +1,1 @@
-"""One local bot: its process, its socket, and both together from launch to the last byte."""
+"""A bot at its seat: its process, its channel, and both together from launch to the last byte."""

@@ -1,17 +1,19 @@
-"""A bot that somebody starts by hand, in a debugger say: to the arena it is a process that it does not see."""
+"""A bot that its author starts by hand, in a debugger for example. The arena does not see its process."""
 
 from typing import Final
 
+from protocol.text import Said
+
 
 class ProcessByHand:
-    """Looks as `arena.seats.process.BotProcess` does, and leaves the process to its owner."""
+    """Has the interface of `arena.seats.process.BotProcess`, but leaves the process to its owner."""
 
     status: Final = 0
     processor_ms: Final = 0
 
     def __init__(self) -> None:
         self.exited = False
-        """Whether it is waited for no longer; whether it has really ended is not known."""
+        """Whether it is no longer waited for. Whether it has really ended is not known."""
 
     @property
     def watched(self) -> set[int]:
@@ -21,10 +23,10 @@ class ProcessByHand:
         return False
 
     def guard(self, now: float) -> None:
-        """Its owner's limits are its owner's."""
+        """Do nothing: no limits apply."""
 
     def measure(self) -> None:
-        """Nobody asks for the time of a person."""
+        """Do nothing: its processor time is not measured."""
 
     def terminate(self) -> None:
         self.exited = True
@@ -39,4 +41,4 @@ class ProcessByHand:
         return ""
 
     def describe_exit(self) -> str:
-        return "the bot started by hand did not end by itself"
+        return str(Said("the bot started by hand did not end by itself"))

@@ -1,7 +1,7 @@
-"""A bound DEALER for one seat, and what its monitor says of who has connected to it.
+"""A seat's channel: a bound ZeroMQ DEALER, and a monitor that tells who has connected to it.
 
-A bound DEALER deals its messages out in turn to everyone connected: who may connect, and how the one that counts is
-known, is for its subclasses to say.
+A bound DEALER sends its messages in turn to everyone connected. Subclasses decide who may connect, and which connection
+counts.
 """
 
 import fcntl
@@ -21,29 +21,29 @@ _WATCHED = zmq.EVENT_ACCEPTED | zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCON
 
 
 class Received(NamedTuple):
-    """One message: its only frame, or None when it had several; and the kernel's word for who sent it."""
+    """One message: its only frame, or None if it had several; and who sent it, according to the kernel."""
 
     data: bytes | None
     peer: str
 
 
 class Channel:
-    """Open from construction to `close`. Nothing here blocks."""
+    """Open from construction to `close`. Nothing blocks."""
 
     overhead = 0
-    """Bytes that encryption adds to a frame."""
+    """How many bytes encryption adds to a frame."""
 
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]") -> None:
         self.connections = 0
-        """How many peers have come through the handshake so far."""
+        """How many peers have completed the handshake so far."""
         self._unbound = False
         self._open: set[int] = set()
-        """The descriptors of the connections that were accepted and are not gone."""
+        """The descriptors of the accepted connections that are not gone."""
         self._joined: set[int] = set()
-        """Those of them among which are all that came through the handshake. The monitor does not say which it was, so
-        whoever is at the door at that moment stays among them, for as long as a handshake may take at most."""
+        """Those that may have completed the handshake. The monitor does not say which one did, so all that are open at
+        that moment are included, until they end or their handshake times out."""
         self.socket = context.socket(zmq.DEALER)
-        # the 64 KiB of the protocol are checked in code, which can say so
+        # the protocol's own limit of 64 KiB is checked in code, which can report it
         self.socket.setsockopt(zmq.MAXMSGSIZE, MOST_BYTES_OF_FRAME + self.overhead)
         self.socket.setsockopt(zmq.RCVHWM, QUEUE_LIMIT)
         self.socket.setsockopt(zmq.SNDHWM, QUEUE_LIMIT)
@@ -53,7 +53,7 @@ class Channel:
         self.monitor = self.socket.get_monitor_socket(_WATCHED)
 
     def send(self, data: bytes) -> bool:
-        """False when the socket takes no more: the bot does not read."""
+        """Send a message. Return False if the socket takes no more, because the bot does not read."""
         try:
             self.socket.send(data, zmq.NOBLOCK)
         except zmq.Again:
@@ -61,7 +61,7 @@ class Channel:
         return True
 
     def receive(self) -> Received | None:
-        """The next message that has arrived, or None. A message of several frames is read to its end and dropped."""
+        """Return the next message that has arrived, or None. One of several frames is read to its end and dropped."""
         try:
             frame = self.socket.recv(zmq.NOBLOCK, copy=False)
         except zmq.Again:
@@ -75,17 +75,17 @@ class Channel:
 
     @property
     def lost(self) -> bool:
-        """Every peer that had connected is gone. Whoever came no further than the handshake was none."""
+        """Whether every peer is gone, after at least one had completed the handshake."""
         return self.connections > 0 and not self._joined
 
     def watch(self) -> None:
-        """Take in what the socket's monitor has seen."""
+        """Take in the events of the socket's monitor."""
         while self.monitor.poll(0):
             seen = parse_monitor_message(self.monitor.recv_multipart(zmq.NOBLOCK))
             self._take(seen["event"], seen["value"])
 
     def _take(self, event: int, value: int) -> None:
-        """One event of the monitor: `value` is a descriptor where a connection is accepted or gone."""
+        """Take in one event; `value` is the descriptor of a connection that was accepted or is gone."""
         if event == zmq.EVENT_ACCEPTED:
             self._open.add(value)
         elif event == zmq.EVENT_DISCONNECTED:
@@ -98,7 +98,7 @@ class Channel:
             self._unbound = True
 
     def waiting(self) -> int:
-        """Bytes that have come in over the connections and that the socket has not taken up yet."""
+        """Return how many received bytes the socket has not read yet."""
         return sum(map(_bytes_waiting, self._joined))
 
     def close(self) -> None:
@@ -108,7 +108,7 @@ class Channel:
 
 
 def _bytes_waiting(descriptor: int) -> int:
-    """How many bytes have come in over a connection of the socket library's and were not read yet."""
+    """Return how many received bytes the socket library has not read from one of its connections."""
     held = array("i", [0])
     try:
         fcntl.ioctl(descriptor, termios.FIONREAD, held)

@@ -1,8 +1,8 @@
-"""One seat's connection: a bound DEALER of its own on a private ipc path.
+"""The channel of a local bot: a bound DEALER on a private ipc path.
 
-A shared ROUTER would let one bot abort the referee by claiming another's routing id, so every start of a bot gets a
-socket and a path of its own. A bound DEALER deals its messages out in turn to everyone connected, so the path is
-unlinked once the hello is in, each message's peer is checked, and a second connection shows as `crowded`.
+With a shared ROUTER, one bot could abort the referee by claiming another's routing id, so every start of a bot gets a
+socket and a path of its own. A bound DEALER sends its messages in turn to everyone connected, so the path is unlinked
+once the hello has arrived, the peer of each message is checked, and a second connection makes the channel `crowded`.
 """
 
 from pathlib import Path
@@ -14,7 +14,7 @@ from arena.seats.channel import Channel
 
 
 class LocalChannel(Channel):
-    """The path is in `folder`, which only the bot can reach."""
+    """Its path is in `folder`, which only the bot can reach."""
 
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", folder: Path) -> None:
         super().__init__(context)
@@ -24,14 +24,14 @@ class LocalChannel(Channel):
         self.socket.bind(self.endpoint)
 
     def keep_to(self, peer: str) -> None:
-        """The hello is in: nobody else can connect any more, and only this peer is listened to."""
+        """Let no one else connect, and listen only to this peer: its hello has arrived."""
         self.peer = peer
         self.path.unlink(missing_ok=True)
         self.watch()
 
     @property
     def crowded(self) -> bool:
-        """More than one peer has connected, so what is sent may reach the wrong one."""
+        """Whether more than one peer has connected, so that messages may reach the wrong one."""
         return self.connections > 1
 
     def close(self) -> None:

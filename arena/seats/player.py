@@ -1,4 +1,4 @@
-"""One start of a bot: its process and its channel, from launch to the last byte."""
+"""One start of a local bot: its process and its channel, from launch to the last byte."""
 
 from typing import Any, Final
 
@@ -10,18 +10,19 @@ from arena.seats.by_hand import ProcessByHand
 from arena.seats.local_channel import LocalChannel
 from arena.seats.process import BotLog, BotProcess
 from protocol.messages import TOO_LONG, Hello
+from protocol.text import Said
 
 PATIENCE_S: Final = 2.0
-"""How long a bot may take to end by itself before it is terminated; `LAST_PATIENCE_S` later it is killed."""
+"""How long a bot may take to exit before it is terminated; `LAST_PATIENCE_S` later it is killed."""
 LAST_PATIENCE_S: Final = 1.0
 STRAGGLERS_S: Final = 0.1
-"""How long messages of a process that has ended may still take to arrive."""
+"""How long messages of an ended process may still take to arrive."""
 PARTING_S: Final = 1.0
-"""How long a process whose connection is gone may take to end, so that its status can be told."""
+"""How long a process without a connection may take to end, so that its exit status can be reported."""
 
 
 class LocalPlayer:
-    """Times are seconds on the monotonic clock."""
+    """A local bot at its seat. Times are seconds on the monotonic clock."""
 
     def __init__(
         self,
@@ -41,7 +42,7 @@ class LocalPlayer:
             "ARENA_TOKEN": token,
             "ARENA_SCRATCH": str(cell.scratch),
         }
-        """What the protocol says a bot finds in its environment."""
+        """The bot's environment variables from the protocol."""
         self.process: BotProcess | ProcessByHand
         try:
             cell.open(self.channel.path)
@@ -51,23 +52,23 @@ class LocalPlayer:
             raise
         self.leaving = False
         self.gone_at = float("inf")
-        """When it is given up after its process or its connection ended by itself."""
+        """When to give it up, after its process or connection has ended."""
         self._next_step_at = float("inf")
         self._terminated = False
 
     @property
     def due(self) -> float:
-        """When `press` or the referee has something to do."""
+        """When `press` or the referee must act next."""
         return min(self.gone_at, self._next_step_at)
 
     def leave(self, now: float) -> None:
-        """From now on it is only waited for: it has `PATIENCE_S` to end by itself."""
+        """Wait for it to exit, for `PATIENCE_S`."""
         self.leaving = True
         self.process.measure()
         self._next_step_at = now + PATIENCE_S
 
     def press(self, now: float) -> None:
-        """Terminate, then kill, a bot whose time to leave is up."""
+        """Terminate a bot whose time to leave is up, and later kill it."""
         if now < self._next_step_at or self.process.exited:
             return
         if self._terminated:
@@ -79,15 +80,15 @@ class LocalPlayer:
 
     @property
     def announced(self) -> bool:
-        """Whether somebody has to be told how to start it."""
+        """Whether its author must be told how to start it."""
         return self.by_hand
 
     def greeting(self, hello: Hello) -> Joined:
-        """What the hello means to the match."""
+        """Return the match's event for the hello."""
         return Joined(self.seat, hello)
 
     def look(self, now: float) -> Event | None:
-        """Process or connection is seen to have ended, for the first time; messages may still be on the way."""
+        """Return `Fading` the first time the process or the connection is seen to have ended. Messages may follow."""
         self.channel.watch()
         self.process.guard(now)
         known = self.gone_at
@@ -100,13 +101,13 @@ class LocalPlayer:
         return Fading(self.seat) if known == float("inf") and self.gone_at < known else None
 
     def close(self) -> tuple[str, str]:
-        """End whatever is left of it. Returns the reason code and words for a bot that was not asked to leave."""
+        """End whatever is left of it. Return the reason code and words, for a bot that was not asked to leave."""
         exited = self.process.exited
         self.channel.close()
         self.process.close()
         limit = self.process.describe_limit() if exited else ""
         if limit:
-            return "over-limit", f"{limit}; {self.process.describe_exit()}"
+            return "over-limit", str(Said("{limit}; {end}", limit=limit, end=self.process.describe_exit()))
         if exited:
             return "exited", self.process.describe_exit()
-        return "disconnected", f"the bot closed its connection, or sent {TOO_LONG}"
+        return "disconnected", str(Said("the bot closed its connection, or sent {message}", message=TOO_LONG))

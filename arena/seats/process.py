@@ -1,4 +1,4 @@
-"""Bots as processes: start, watch, cap their output, end."""
+"""A bot as a process: start it, watch it, cap its output, end it."""
 
 import json
 import os
@@ -17,16 +17,18 @@ from arena.isolation.cell import Cell
 from arena.isolation.spawn import spawn
 from arena.records.job import MatchJob
 from arena.seats.last_words import MOST_LINES, last_words, says_something
+from arena.system.file_names import plain_file_name
 from arena.system.processes import kill_session
+from protocol.text import Said
 
 LOG_LIMIT: Final = 256 * 1024
-"""Bytes of a bot's output that are kept in a match; the rest is read and dropped, so that the bot never blocks."""
+"""How many bytes of a bot's output a match keeps. The rest is read and dropped, so that the bot never blocks."""
 _READ_SIZE: Final = 64 * 1024
 _LAST_READS: Final = 16
 
 
 class BotLog:
-    """A bot's standard output and error over a match, up to `limit` bytes."""
+    """A bot's standard output and error over a match, capped at `limit` bytes."""
 
     def __init__(self, path: Path, limit: int = LOG_LIMIT) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -34,6 +36,7 @@ class BotLog:
         self._limit = self._left = limit
 
     def write(self, data: bytes) -> None:
+        """Append what fits."""
         if self._left <= 0:
             return
         self._file.write(data[: self._left])
@@ -43,7 +46,7 @@ class BotLog:
         self._file.flush()
 
     def note(self, request: int, text: str) -> None:
-        """What the bot left for its author with an answer, on one line."""
+        """Append the note that came with an answer, on one line."""
         self.write(f"[note with answer {request}] {json.dumps(text, ensure_ascii=False)}\n".encode())
 
     def close(self) -> None:
@@ -51,19 +54,18 @@ class BotLog:
 
 
 def log_path(job: MatchJob, bot: int) -> Path:
-    """Where a bot's output in a match is kept."""
+    """Return the file for a bot's output in a match."""
     return Path(job.log_folder) / log_name(job.match, bot, job.bots[bot].name)
 
 
 def log_name(match: str, bot: int, name: str) -> str:
-    """The file's name, for the bot at index `bot` of those that play the match."""
-    plain = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in name)
-    return f"{match}-{bot + 1}-{plain}.log"
+    """Return the file name for the bot at index `bot` of a match."""
+    return f"{match}-{bot + 1}-{plain_file_name(name)}.log"
 
 
 class BotProcess:
-    """One start of the bot of `cell`. `watched` are the descriptors to be polled; all of them want `attend` when
-    readable. `mine` are the variables that the arena adds to its environment.
+    """One start of the bot of `cell`. Poll the descriptors in `watched`, and call `attend` with each that is readable.
+    `mine` are the variables that the arena adds to the bot's environment.
     """
 
     def __init__(self, cell: Cell, mine: Mapping[str, str], log: BotLog) -> None:
@@ -101,7 +103,7 @@ class BotProcess:
         return self._outputs | ({self._pidfd} if not self.exited else set())
 
     def attend(self, descriptor: int) -> bool:
-        """Read some output, or take in the exit. False when the descriptor wants no more watching."""
+        """Read some output, or take in the exit. Return False if the descriptor needs no more watching."""
         if descriptor == self._pidfd:
             self._reap()
             return False
@@ -111,7 +113,7 @@ class BotProcess:
         self._signal(signal.SIGTERM)
 
     def guard(self, now: float) -> None:
-        """End it if all of its processes together are over a limit; `now` is in seconds."""
+        """End the bot if its processes together are over a limit; `now` is in seconds."""
         if self.exited or self._exceeded:
             return
         self._exceeded = self._watch.exceeded(now)
@@ -119,12 +121,12 @@ class BotProcess:
             self._kill_all()
 
     def measure(self) -> None:
-        """Note the processor time so far: of a bot in a sandbox the system tells none once it has ended."""
+        """Note the processor time so far: for a sandboxed bot the system cannot tell it after the end."""
         if not self.exited:
             self._watch.look()
 
     def kill(self) -> None:
-        """End the process and its session now, and all of its group, and wait for it."""
+        """Kill the process, its session and its group now, and wait for the process."""
         if self._group is not None:
             self._group.kill()
         kill_session(self._process.pid)
@@ -132,10 +134,10 @@ class BotProcess:
         self._reap(block=True)
 
     def close(self) -> None:
-        """Kill what still runs, keep the rest of its output, give the descriptors back."""
+        """Kill what still runs, keep the rest of its output, close the descriptors."""
         self.kill()
         for descriptor in tuple(self._outputs):
-            # no more than a pipe holds: a grandchild that got away may still be writing
+            # no more than a pipe holds: an escaped grandchild may still be writing
             for _ in range(_LAST_READS):
                 if not (select.select([descriptor], [], [], 0)[0] and self._drain(descriptor)):
                     break
@@ -145,14 +147,21 @@ class BotProcess:
         os.close(self._pidfd)
 
     def describe_exit(self) -> str:
-        """How the process ended and the last lines it wrote to standard error, in words."""
-        killed = self.status < 0
-        how = f"ended by {signal.Signals(-self.status).name}" if killed else f"ended with status {self.status}"
+        """Say how the process ended, with its last lines on standard error."""
         last = last_words(self._last_lines())
-        return f"the process {how}" + (f": {last}" if last else "")
+        if self.status < 0:
+            name = signal.Signals(-self.status).name
+            if last:
+                return str(Said("the process ended by {signal}: {last_words}", signal=name, last_words=last))
+            return str(Said("the process ended by {signal}", signal=name))
+        if last:
+            return str(
+                Said("the process ended with status {status}: {last_words}", status=self.status, last_words=last)
+            )
+        return str(Said("the process ended with status {status}", status=self.status))
 
     def describe_limit(self) -> str:
-        """The limit of its cell that ended it, in words, or nothing; to be asked when it is closed."""
+        """Say which limit of its cell ended it; empty if none did. Call it after `close`."""
         last = "\n".join(self._last_lines())
         return self._exceeded or self._cell.limit_reached(self.status, last, self._group)
 
@@ -160,7 +169,7 @@ class BotProcess:
         return [*self._tail, self._partial.decode(errors="replace")]
 
     def _kill_all(self) -> None:
-        """Not waited for: giving back much memory takes long, and the others' clocks go on."""
+        """Kill all, without waiting: freeing much memory takes long, and other bots' clocks are running."""
         if self._group is not None:
             self._group.kill()
         else:

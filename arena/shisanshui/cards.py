@@ -27,7 +27,11 @@ class CardError(TypedError):
 
 
 def card(text: str) -> int:
-    """The card of a two-character text such as `As`. Raises CardError."""
+    """Return the card of a two-character text. Raises CardError when it is none.
+
+    >>> card("2s"), card("As"), card("Xb")
+    (0, 48, 53)
+    """
     try:
         return NUMBERS[text]
     except (KeyError, TypeError):
@@ -45,7 +49,11 @@ def no_card(text: object) -> Said:
 
 
 def cards(texts: list[str]) -> list[int]:
-    """The cards of a list of texts. Raises CardError."""
+    """Return the cards of a list of texts. Raises CardError for a text that is no card.
+
+    >>> cards(["As", "Td", "9c"])
+    [48, 34, 31]
+    """
     try:
         return [NUMBERS[text] for text in texts]
     except (KeyError, TypeError):
@@ -53,15 +61,23 @@ def cards(texts: list[str]) -> list[int]:
 
 
 def text(number: int) -> str:
-    """The text of a card."""
+    """Return the text of a card.
+
+    >>> text(34)
+    'Td'
+    """
     return TEXTS[number]
 
 
 def rank(number: int) -> int:
-    """The rank of a card that is no joker: 0 for the deuce to 12 for the ace."""
+    """Return the rank of a card other than a joker: 0 for the deuce to 12 for the ace.
+
+    >>> rank(48), suit(48)
+    (12, 0)
+    """
     return number >> 2
 
 
 def suit(number: int) -> int:
-    """The suit of a card that is no joker, as an index into `SUITS`."""
+    """Return the suit of a card other than a joker, as an index into `SUITS`."""
     return number & 3

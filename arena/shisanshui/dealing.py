@@ -16,9 +16,14 @@ _FAIR: Final = [0] + [65536 - 65536 % left for left in range(1, 1024)]
 
 
 def deal(deck: Deck, seed: bytes, number: int, seats: int) -> list[list[int]]:
-    """The hands of round `number` (from 1), by seat, each thirteen cards from high to low.
+    """Return the hands of round `number` (from 1), by seat, each thirteen cards from high to low.
 
     Raises ValueError when the deck holds fewer than thirteen cards a seat.
+
+    >>> from arena.shisanshui.cards import TEXTS
+    >>> hands = deal(Deck(packs=1, extra_suits=[], jokers=0), bytes(range(32)), number=1, seats=4)
+    >>> " ".join(TEXTS[card] for card in hands[0])
+    'Ac As Kd Kh Jh Js Th 8c 7d 7h 5c 4d 3s'
     """
     cards = deck.cards()
     dealt = HAND_SIZE * seats
@@ -37,7 +42,7 @@ def deal(deck: Deck, seed: bytes, number: int, seats: int) -> list[list[int]]:
 
 
 def _shuffle(cards: list[int], dealt: int, words: Sequence[int]) -> None:
-    """Fisher–Yates from the front, as far as cards are dealt. Raises IndexError when the words run out."""
+    """Shuffle by Fisher–Yates from the front, as far as cards are dealt. Raises IndexError when the words run out."""
     drawn = 0
     left = len(cards)
     for place in range(dealt):
@@ -52,11 +57,11 @@ def _shuffle(cards: list[int], dealt: int, words: Sequence[int]) -> None:
 
 
 def _words(stream: "Shake", count: int) -> tuple[int, ...]:
-    """The first `count` big-endian 16-bit words of the stream."""
+    """Return the first `count` big-endian 16-bit words of the stream."""
     return struct.unpack(f">{count}H", stream.digest(2 * count))
 
 
 class Shake(Protocol):
-    """A hash that gives as many bytes as it is asked for."""
+    """A hash of any length."""
 
     def digest(self, length: int, /) -> bytes: ...

@@ -44,10 +44,15 @@ class ScoredRound(NamedTuple):
 
 
 def score_round(rules: RuleSet, seats: Sequence[LaidSeat]) -> ScoredRound:
-    """Settle a round under the rule set.
+    """Settle a round under a rule set.
 
-    Raises RoundError when the number of seats is not allowed, a seat has no rows, a text is not a card, or a card is
-    used more often than the deck holds it.
+    Raises RoundError when so many cannot play, a seat has no rows, a text is no card, or a card is used more often than
+    the deck holds it.
+
+    >>> from arena.shisanshui.ruleset import load_rules
+    >>> scored = score_round(load_rules("standard"), [LaidSeat(foul=True), LaidSeat(escaped=True), LaidSeat(foul=True)])
+    >>> [hand.outcome for hand in scored.hands], scored.settlement.water
+    (['foul', 'escaped', 'foul'], [1, -18, 1])
     """
     refused = rules.refuses(len(seats))
     if refused is not None:

@@ -156,7 +156,17 @@ def row_key(cards: Sequence[int]) -> int:
 
 
 def row_value(cards: Sequence[int]) -> int:
-    """The value of three or five cards without jokers: higher is better, equal is a tie. Raises KeyError otherwise."""
+    """Return the value of three or five cards without jokers: higher is better, equal is a tie.
+
+    Raises KeyError for another number of cards and for jokers.
+
+    >>> from arena.shisanshui.cards import cards
+    >>> wheel, king_high = cards(["As", "2h", "3d", "4c", "5s"]), cards(["9s", "Th", "Jd", "Qc", "Ks"])
+    >>> row_value(wheel) > row_value(king_high)
+    True
+    >>> row_value(cards(["7s", "7h", "7d"])) < row_value(cards(["7s", "7h", "7d", "2c", "3s"]))
+    True
+    """
     key = sum(map(CARD_KEYS.__getitem__, cards))
     if len(cards) == 3:
         return THREE[key & RANK_BITS]
@@ -164,5 +174,10 @@ def row_value(cards: Sequence[int]) -> int:
 
 
 def row_type(value: int) -> RowType:
-    """The type of a row value."""
+    """Return the type of a row value.
+
+    >>> from arena.shisanshui.cards import cards
+    >>> row_type(row_value(cards(["As", "Ks", "9s", "4s", "2s"]))).id
+    'flush'
+    """
     return RowType(value >> TYPE_SHIFT)

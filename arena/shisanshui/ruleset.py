@@ -26,12 +26,11 @@ def rule_names() -> list[str]:
 
 
 def load_rules(name_or_path: str | Path) -> RuleSet:
-    """Return the rule set of that name, or in that file.
+    """Return the rule set of that name, or in that file. Raises RulesError naming file, key and what was expected.
 
-    Raises RulesError, which names the file, the key and what was expected.
-
-    >>> load_rules("standard").most_seats
-    4
+    >>> rules = load_rules("two-packs")
+    >>> rules.chinese, rules.most_seats, rules.gun
+    ('两副牌', 8, 'table')
     """
     path = _find(name_or_path, Path())
     source = path.stem if path.parent == FOLDER else str(path)

@@ -59,13 +59,13 @@ msgstr ""
 
 
 def update() -> None:
-    """Write and compile all catalogues."""
+    """Write all catalogues, and compile them with that of click."""
     for name in PACKAGES:
-        file = file_of(name)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(updated(name))
-        with file.with_suffix(".mo").open("wb") as compiled:
-            write_mo(compiled, read(name))
+        file_of(name).parent.mkdir(parents=True, exist_ok=True)
+        file_of(name).write_bytes(updated(name))
+    for source in ROOT.glob(f"*/locale/{LANGUAGE}/LC_MESSAGES/*.po"):
+        with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
+            write_mo(compiled, read_po(text))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Every command of the arena speaks one language at a time: its help, its tables, its complaints, its verdicts."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -14,10 +15,12 @@ from arena.cli import cli, main
 from arena.language import LANGUAGES
 from arena.records.manifest import digest_of, folder_manifest
 from arena.remote.keys import new_pair
+from arena.shisanshui.ruleset import load_rules, rule_names
 from tests.language.sentences import chinese_sentence, english_sentence
 from tests.places import ROOT, SAMPLES
 
 HAND = "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
+WORSE = "Kd Qh 2h | 5h 5c 8c 7h 6d | As 9h 9s 4h 3h"
 SPECIAL = "2s 2h 4d 4c 6s 6h 9d 9c Js Jh Ks Kh Ad"
 ROUND = {
     "rules": {"horse": "9s", "base": 2},
@@ -47,18 +50,24 @@ def commands(group: click.Group, words: Sequence[str] = ()) -> list[tuple[str, .
 
 HELP = [[*words, "--help"] for words in commands(cli) if words]
 SHOWN = [
-    *(["rules", "list"], ["rules", "show", "standard"], ["rules", "show", "wild"], ["rules", "show", "common"]),
+    *(["rules", "show", "standard"], ["rules", "show", "wild"], ["rules", "show", "common"]),
     *(["rules", "show", "multiply"], ["rules", "diff", "standard", "wild"], ["rules", "diff", "wild", "wild"]),
     *(["rules", "check", "house.toml"], ["arrange", HAND], ["arrange", SPECIAL], ["arrange", HAND, "--top", "1"]),
-    *(["score", "--explain", "rounds.jsonl"], ["trace", "trace.jsonl"], ["keys", "new", "ada"]),
+    *(
+        ["arrange", "--compare", WORSE],
+        ["score", "--explain", "rounds.jsonl"],
+        ["trace", "trace.jsonl"],
+        ["keys", "new", "ada"],
+    ),
     *(["keys", "show", "server.public"], ["new", "mine"], ["bots", "list", "--library", "library"]),
     *(["bots", "show", "a/b@1", "--library", "library"], ["bots", "remove", "a/b@1", "--library", "library"]),
 ]
 REFUSED = [
-    *(["nonsense"], ["play"], ["play", "a", "b", "--rounds", "x"], ["play", "a", "b", "--rounds", "0"]),
+    *([], ["nonsense"], ["play"], ["play", "a", "b", "--rounds", "x"], ["play", "a", "b", "--rounds", "0"]),
     *(["play", "a", "b", "--nonsense"], ["play", "a", "b", "--thinking", "no"], ["rules", "show", "a", "b"]),
     *(["play", "a", "b", "--time-limit", "5"], ["play", "a", "b", "--memory", "5"], ["arrange"], ["arrange", "As"]),
     *(["arrange", HAND.replace("2h", "As")], ["arrange", HAND.replace("2h", "1h")], ["arrange", "--file", "none"]),
+    *(["arrange", "--compare", "As"], ["arrange", HAND, "--compare", WORSE.replace("2h", "2c")]),
     *(["arrange", HAND, "--players", "5"], ["arrange", "--file", "house.toml"], ["rules", "show", "nosuch"]),
     *(["rules", "check", "bad.toml"], ["rules", "check", "."], ["rules", "check", "typo.toml"]),
     *(["score", "none"], ["score", "--explain", "faulty.jsonl"], ["trace", "none"], ["trace", "."]),
@@ -66,6 +75,18 @@ REFUSED = [
     *(["new", "library"], ["check", "none"], ["bots", "show", "no/bot"]),
     *(["play", "remote:none", "x"], ["check", "remote:server.public"], ["keys", "new", "house.toml/x"]),
 ]
+
+
+def test_the_list_of_rule_sets_is_in_one_language_but_for_their_own_names(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english, chinese = (printed(capsys, monkeypatch, ["rules", "list"], language) for language in LANGUAGES)
+    assert [line for line in chinese if english_sentence(line)] == []
+    rest = "".join("".join(english).split())
+    for rules in map(load_rules, rule_names()):
+        for own in (*rules.notes, rules.chinese):
+            rest = rest.replace("".join(own.split()), "")
+    assert re.findall(r"[\u4e00-\u9fff]+", rest) == []
 
 
 def fill(folder: Path) -> Path:

@@ -52,6 +52,7 @@ def test_the_environment_names_a_language_arena_lang_before_the_locale(
 @pytest.mark.parametrize(
     ("arguments", "environment", "language"),
     [
+        ([], CHINESE, "zh"),
         (["rules", "list"], {}, "en"),
         (["rules", "list"], CHINESE, "zh"),
         (["--lang", "zh", "rules", "list"], {}, "zh"),
@@ -116,7 +117,11 @@ def test_the_words_of_the_system_are_translated() -> None:
         ("front has 1 card, 3 are expected", "头墩：1 张牌，应为 3 张"),
         ("As Kd: not dealt; 2c: dealt but not laid", "As Kd：不在发到的牌里；2c：发了但没有摆"),
         ('not reached: the step "first match" failed', "未执行：步骤“第一场”失败"),
-        ("late: 3 answers, by up to 7 ms; 2 decisions of mine", "late：3 个应答超时，最多 7 毫秒；2 decisions of mine"),
+        ("late: 3 answers, by up to 7 ms; and so on", "late：3 个应答超时，最多 7 毫秒；and so on"),
+        (
+            "the process ended with status 1: no luck: none (started again)",
+            "进程结束，状态 1：“no luck: none”（已重新启动）",
+        ),
         ("nothing of ours", "nothing of ours"),
         ("{braces} and 100 %", "{braces} and 100 %"),
         ("", ""),

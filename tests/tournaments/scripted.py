@@ -22,9 +22,11 @@ from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection
 from tournaments.cup.sequential import Until
 from tournaments.cup.stages import format_from
 from tournaments.run.events import Happening
-from tournaments.run.executor import Lost, Report
+from tournaments.run.executor import MatchLost, Update
 from tournaments.run.session import Surroundings
 
+NOW = "2026-01-02T03:04:05+00:00"
+"""When everything happens."""
 BOTS = ("ada", "bea", "cyd", "dan", "eve", "fay", "gus", "hal")
 
 
@@ -126,7 +128,7 @@ class ScriptedExecutor:
         self._jobs.append(job)
         self.most_at_once = max(self.most_at_once, len(self._jobs))
 
-    def wait(self) -> list[Report]:
+    def wait(self) -> list[Update]:
         if self._left is not None:
             if self._left == 0:
                 raise Killed
@@ -134,7 +136,7 @@ class ScriptedExecutor:
         job = self._jobs.pop(-1 if self._newest_first else 0)
         if self._lose.get(job.match, 0) > 0:
             self._lose[job.match] -= 1
-            return [Lost(job.match, "ended by signal 9")]
+            return [MatchLost(job.match, "ended by signal 9")]
         self.played.append(job.match)
         bots = len(job.bots)
         return [Progress(job.match, 1, 2, [0] * bots, [0] * bots), self._player(job)]
@@ -167,7 +169,7 @@ def around(
     stopped: Callable[[], bool] = lambda: False,
 ) -> Surroundings:
     """A session's surroundings where time stands still."""
-    return Surroundings(executor or ScriptedExecutor(), observe, lambda: "2026-01-02T03:04:05+00:00", stopped)
+    return Surroundings(executor or ScriptedExecutor(), observe, lambda: NOW, stopped)
 
 
 def file_of(cup: Cup) -> str:

@@ -1,8 +1,8 @@
-"""The time as the record keeps it."""
+"""The current time in the form that the record keeps."""
 
 from datetime import UTC, datetime
 
 
 def now() -> str:
-    """ISO 8601 in UTC, to the second."""
+    """Return the time as ISO 8601 in UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")

@@ -5,18 +5,18 @@ from collections.abc import Iterator
 import click
 from rich.console import Console
 
-from arena.language import _
+from arena.language import Stored, _
 from arena.records.job import Listening
 from arena.remote.farewell import Farewell, say_goodbye
+from protocol.text import Listed
 from tournaments.cup.cup import Cup
-from tournaments.reports.words import listed
 
 
 def take_leave(console: Console, cup: Cup, listening: Listening, again: bool) -> None:
-    """Say goodbye to every remote bot. Said `again`, nothing is wrong with those who are gone."""
+    """Say goodbye to every remote bot. The second time (`again`) bots that are gone are not reported."""
     farewell = say_goodbye(cup.bots, listening, again)
     if farewell.told:
-        told = _("Told that it is over: {bots}", bots=listed(farewell.told))
+        told = _("Told that it is over: {bots}", bots=Listed(farewell.told))
         console.print(told, soft_wrap=True, markup=False, highlight=False)
     missed = list(_missed(farewell, again))
     if missed:
@@ -26,7 +26,7 @@ def take_leave(console: Console, cup: Cup, listening: Listening, again: bool) ->
 
 def _missed(farewell: Farewell, again: bool) -> Iterator[str]:
     for name, why in farewell.barred.items():
-        yield _("{bot} was not told that it is over: {reason}", bot=name, reason=why)
+        yield _("{bot} was not told that it is over: {reason}", bot=name, reason=Stored(why))
     if not again:
         for name in farewell.absent:
             yield _("{bot} was not told that it is over: it is not connected", bot=name)

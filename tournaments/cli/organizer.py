@@ -8,12 +8,12 @@ import click
 
 from arena.cli.command import command
 from arena.language import _
+from protocol.text import Listed
 from tournaments.cli.clock import now
-from tournaments.reports.words import listed
 
 
 def _intervention(command: Callable[..., None]) -> Callable[..., Any]:
-    """The arguments that every intervention has."""
+    """Add the arguments that every intervention has."""
     reason = click.option(
         "--reason", required=True, metavar="WHY", help="The reason; it is recorded and shown in reports."
     )
@@ -66,4 +66,4 @@ def void(folder: Path, match: str, reason: str) -> None:
     from tournaments.run.organizer import make_void  # noqa: PLC0415
 
     gone = make_void(folder, match, reason, now())
-    click.echo(_("to be played again: {tables}", tables=listed(gone)))
+    click.echo(_("to be played again: {tables}", tables=Listed(gone)))

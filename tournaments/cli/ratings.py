@@ -19,7 +19,7 @@ FARTHEST_ELO: Final = 1_000_000
 
 
 class Finite(click.FloatRange):
-    """A range of numbers, among which nan is not."""
+    """A range of numbers without nan."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)
@@ -92,7 +92,7 @@ def ratings(
 
 
 def tournament_results(folder: Path) -> "Results":
-    """Every deal of the matches that are finished and not void, table by table."""
+    """Return every deal of the matches that are finished and not void, table by table."""
     from tournaments.ratings.results_csv import Results  # noqa: PLC0415
     from tournaments.results.ledger import Ledger  # noqa: PLC0415
     from tournaments.store.store import Store  # noqa: PLC0415

@@ -87,7 +87,7 @@ def hands(folder: Path, bot: str, worst: int | None, best: int | None, as_json: 
 
 
 def step(console: Console, views: Sequence[RoundView], note: Said | str = "") -> None:
-    """One round a screen with `note` below it; keys go on and back."""
+    """Show one round a screen with `note` below it; keys step forward and back."""
     place = 0
     while True:
         console.clear()

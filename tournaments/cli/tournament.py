@@ -36,7 +36,7 @@ Examples:
   arena tournament run cup.toml               to runs/cup; run again to resume
   arena tournament run cup.toml --out night   to night
   arena tournament run cup.toml --jobs 4      four tables at once
-  arena tournament run cup.toml --dry-run     the stages and how long they take
+  arena tournament run cup.toml --dry-run     the stages and their duration
 """,
 )
 @FileArgument

@@ -1,4 +1,4 @@
-"""What is said beside ratings that are to be taken with care; kept and exported in English."""
+"""Caveats beside ratings; stored and exported in English."""
 
 from typing import Final
 
@@ -15,10 +15,8 @@ ONE_WAY: Final = Said(
 )
 ALONE: Final = Said('{count} of {all} matches have one bot only and do not count ("{match}")')
 NOTHING_YET: Final = Said("no match is finished yet")
-CAVEATS: Final = (POOLS, ALIKE, NEVER_BEATEN, NEVER_BEAT, ONE_WAY, ALONE, NOTHING_YET)
-"""Every one, with holes where bots and figures stand."""
 
 
 def filled(caveat: Said, **values: object) -> str:
-    """The caveat in English."""
+    """Return the caveat in English."""
     return str(Said(caveat.template, **values))

@@ -100,9 +100,11 @@ def rate(deals: Iterable[Deal], settings: RatingSettings | None = None) -> Ratin
 
     The same deals in any order give the same table. Raises UsageError for an anchor that did not play.
 
-    >>> table = rate([(("ada", "bea"), (3.0, -3.0))] * 30 + [(("ada", "bea"), (-1.0, 1.0))] * 10)
+    >>> table = rate(20 * [(("ada", "bo", "cy"), (5.0, 1.0, -6.0))] + 10 * [(("ada", "bo"), (-2.0, 2.0))])
     >>> [(bot.name, bot.rank, bot.results) for bot in table.players]
-    [('ada', 1, 40), ('bea', 2, 40)]
+    [('ada', 1, 30), ('bo', 2, 30), ('cy', 3, 20)]
+    >>> table.deals
+    30
     """
     return rate_tables(([deal] for deal in deals), settings)
 

@@ -1,1 +1,1 @@
-"""What a tournament shows and leaves behind; all of it is derived from the store."""
+"""Reports of a tournament for terminal, files and page; all derived from the store."""

@@ -9,11 +9,11 @@ from tournaments.reports.numbers import winnings
 from tournaments.results.status import Now
 from tournaments.results.summary import Summary
 from tournaments.store.in_play import TableInPlay
-from tournaments.store.matches import block_of
+from tournaments.store.match_ids import block_of
 
 
 def export(summary: Summary) -> dict[str, Any]:
-    """The document; `standings` are those of all bots once finished, of those who are out before.
+    """Return the document. `standings` hold all bots once finished, before that the bots that are out.
 
     The secret is in it only when the tournament is finished.
     """
@@ -56,7 +56,7 @@ def export(summary: Summary) -> dict[str, Any]:
         "leagues": leagues.document(summary),
         "decisions": [
             {"at": it.at, "kind": it.kind, "subject": it.subject, "reason": it.reason, "voided": list(it.voided)}
-            for it in summary.decisions
+            for it in summary.interventions
         ],
         "deals": summary.deals,
         "commitment": summary.commitment,
@@ -68,7 +68,7 @@ def export(summary: Summary) -> dict[str, Any]:
 
 
 def _decided(summary: Summary, table: str) -> bool | None:
-    """Whether it was clear who goes on when the table ended; None where its length was fixed."""
+    """Return whether it was clear who advances when the table ended; None if its length was fixed."""
     certainty = summary.certainties.get(table)
     return None if certainty is None else certainty.decided
 
@@ -92,7 +92,7 @@ def players(summary: Summary) -> list[dict[str, Any]]:
 
 
 def _matches(summary: Summary) -> list[dict[str, Any]]:
-    """In the order of the bracket. An extra table advances nobody by itself: the table it belongs to does."""
+    """Return the matches in the order of the bracket. An extra table advances nobody itself; its table does."""
     found = []
     for stage in summary.plan.stages:
         for planned in stage.tables:
@@ -123,7 +123,7 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
 
 
 def status(summary: Summary, now: Now) -> dict[str, Any]:
-    """What goes on; `export` has the results."""
+    """Return the state of a run; `export` has the results."""
     stage = summary.plan.present
     return {
         "name": summary.cup.name,
@@ -148,11 +148,11 @@ def status(summary: Summary, now: Now) -> dict[str, Any]:
 
 
 def _in_play(table: TableInPlay) -> dict[str, Any]:
-    """Before the first report nothing is known of rounds and water: null."""
+    """Return a table in play; rounds and water are null before the first report."""
     told = table.progress
     water = None if told is None else told.water_a_leg()
     return {
-        "match": table.match,
+        "match": table.id,
         "block": None if told is None else block_of(told.match),
         "attempt": table.attempt,
         "since": table.since,

@@ -19,25 +19,25 @@ _CRITERIA: Final = {
 
 
 def heading(league: LeagueTable) -> Said:
-    """Interim standings say so."""
+    """Return the heading, which says if the standings are interim."""
     if league.finished:
         return Said("Standings: {league}", league=title(league.title))
     return Said("Interim standings: {league}", league=title(league.title))
 
 
 def criteria(league: LeagueTable) -> list[str]:
-    """The tie-breaks that have a figure, in their order."""
+    """Return the tie-breaks that have a figure, in their order."""
     most = max((line.criteria for line in league.lines), key=len)
     return list(most)
 
 
 def heads(league: LeagueTable) -> list[Said]:
-    """Of the columns of `cells`; all but the second hold numbers."""
+    """Return the headings of `cells`; all columns but the second hold numbers."""
     return [Said("Place"), Said("Bot"), Said("Points"), *(_CRITERIA[word] for word in criteria(league))]
 
 
 def cells(summary: Summary, league: LeagueTable) -> list[tuple[str, str, Said | str, list[str]]]:
-    """A row for each bot, best first: place, name, how it has left if it has, and figures."""
+    """Return a row for each bot, best first: place, name, how it left if it did, and figures."""
     words = criteria(league)
     return [
         (
@@ -54,7 +54,7 @@ def cells(summary: Summary, league: LeagueTable) -> list[tuple[str, str, Said | 
 
 
 def document(summary: Summary) -> list[dict[str, Any]]:
-    """For other programs. `criteria` are in their order; head-to-head only where somebody is level on points."""
+    """Return the standings for other programs. `criteria` are in order; head-to-head only for tied points."""
     return [
         {
             "title": league.title,

@@ -9,14 +9,14 @@ from tournaments.results.summary import Summary
 
 
 class Won(NamedTuple):
-    """What a bot has won over all its matches: water, exact, and that times base and multiplier in chips."""
+    """A bot's exact water over all its matches, and the same in chips: times base and multiplier."""
 
     water: Fraction
     chips: Fraction
 
 
 def winnings(summary: Summary) -> dict[str, Won]:
-    """By bot, those who played nothing included."""
+    """Return the winnings by bot, including bots that played nothing."""
     water = {bot.name: Fraction(0) for bot in summary.cup.bots}
     for match in summary.matches.values():
         if not match.void:
@@ -27,24 +27,24 @@ def winnings(summary: Summary) -> dict[str, Won]:
 
 
 def plain(amount: Fraction) -> str:
-    """To at most four decimals, without a sign where it is positive: `-3.25`, `12`."""
+    """Return an amount to at most four decimals, without a plus sign: `-3.25`, `12`."""
     return plain_number(float(amount))
 
 
 def plain_number(amount: float) -> str:
-    """The same of a float."""
+    """Return a float in the same way."""
     text = f"{amount:.4f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def water_text(water: float) -> str:
-    """Water with its sign and at most two decimals: `+12`, `-3.25`, `0`."""
+    """Return water with its sign and at most two decimals: `+12`, `-3.25`, `0`."""
     text = f"{water:+.2f}".rstrip("0").rstrip(".")
     return "0" if text in {"+0", "-0"} else text
 
 
 def water_at(summary: Summary, planned: PlannedTable, bot: str) -> str:
-    """A bot's water at a table and at its extra tables: `+12 (+3)`; nothing before it is played."""
+    """Return a bot's water at a table and its extra tables: `+12 (+3)`; nothing before it is played."""
     found = []
     for played in (planned.table, *planned.extra):
         if played.id in summary.matches:
@@ -54,19 +54,19 @@ def water_at(summary: Summary, planned: PlannedTable, bot: str) -> str:
 
 
 def chance_text(chance: float | None) -> str:
-    """A probability in per cent; nothing where there is none."""
+    """Return a probability in per cent; nothing for None."""
     if chance is None:
         return ""
     return "> 99.9 %" if chance > 0.999 else f"{100 * chance:.1f} %"
 
 
 def elo_text(elo: float, error95: float | None) -> Said | str:
-    """`1523 ± 41`; without an error where it cannot be told."""
+    """Return `1523 ± 41`, or say that the error is unknown."""
     return f"{elo:.0f} ± {error95:.0f}" if error95 is not None else Said("{elo:.0f} (error unknown)", elo=elo)
 
 
 def duration(seconds: float) -> Said:
-    """`40 ms`, `12 s`, `3 min`, `2 h 05 min`."""
+    """Return a duration: `40 ms`, `12 s`, `3 min`, `2 h 05 min`."""
     if seconds < 1:
         return Said("{milliseconds:.0f} ms", milliseconds=seconds * 1000)
     if seconds < 120:

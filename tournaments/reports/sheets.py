@@ -11,7 +11,7 @@ from tournaments.results.summary import Summary
 
 
 def standings_csv(summary: Summary) -> str:
-    """One line a bot: its place, the stage that it reached, whether it is out, its seeding, and what it won in all."""
+    """Return a line for each bot: place, stage reached, whether it is out, seeding, and winnings."""
     won = winnings(summary)
     seeds = summary.cup.draw(summary.commitment).entrants.bots
     lines = [
@@ -46,7 +46,7 @@ def elo_csv(summary: Summary) -> str:
 
 
 def matches_csv(summary: Summary) -> str:
-    """One line a bot and finished match, in the order of the bracket."""
+    """Return a line for each bot and finished match, in the order of the bracket."""
     lines = []
     for stage in summary.plan.stages:
         for planned in stage.tables:

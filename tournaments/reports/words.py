@@ -1,10 +1,10 @@
-"""Names of stages, cards, hands, payments and faults, ready to be told in either language."""
+"""Names of stages, cards, hands, payments and faults in both languages."""
 
-from collections.abc import Iterable
 from typing import Final
 
-from arena.language import Paired, _, told
-from arena.shisanshui.rows import ROW_TYPE_CHINESE, ROW_TYPE_IDS
+from arena.language import Paired, told
+from arena.shisanshui.evaluation import OUTCOMES
+from arena.shisanshui.rows import RowType
 from arena.shisanshui.settlement import REASONS
 from arena.shisanshui.specials import BY_ID
 from protocol.reasons import MEANING
@@ -12,16 +12,13 @@ from protocol.text import Said
 
 TITLE_SEPARATOR: Final = " · "
 """Between the English and the Chinese of a stored title."""
-_ROW_TYPES: Final = dict(zip(ROW_TYPE_IDS, ROW_TYPE_CHINESE, strict=True))
-_FRONT: Final = {"three-of-a-kind": "三尖刀"}
-"""What Chinese calls some types only in the front row."""
-_OUTCOMES: Final = {"foul": "倒水", "escaped": "逃跑"}
+_ROW_TYPES: Final = {kind.id: kind for kind in RowType}
 _SUITS: Final = {"s": ("♠", ""), "h": ("♥", "red"), "d": ("♦", "red"), "c": ("♣", "")}
 _JOKERS: Final = {"Xs": "小王", "Xb": "大王"}
 
 
 def beside(english: str, chinese: str) -> Paired:
-    """A term of the game: English with the Chinese beside it, since players know it by that; or Chinese alone.
+    """Return a term of the game: in English with the Chinese that players know beside it, in Chinese alone.
 
     >>> str(beside("gun", "打枪"))
     'gun 打枪'
@@ -33,7 +30,7 @@ ROWS: Final = (beside("Front", "头墩"), beside("Middle", "中墩"), beside("Ba
 
 
 def title(stored: str) -> Said | str:
-    """The title of a stage or a league, of which the store holds both languages.
+    """Return the title of a stage or a league; the store holds both languages as one text.
 
     >>> str(title("Final · 决赛"))
     'Final'
@@ -48,43 +45,47 @@ def title(stored: str) -> Said | str:
 
 
 def row_type(kind: str, *, front: bool = False) -> Paired:
-    """A row's type by its id."""
-    return beside(kind, _FRONT.get(kind, _ROW_TYPES[kind]) if front else _ROW_TYPES[kind])
+    """Return a row type by its id."""
+    found = _ROW_TYPES[kind]
+    return beside(kind, found.chinese_in_front if front else found.chinese)
 
 
 def special_hand(kind: str) -> Paired:
-    """A special hand by its id."""
+    """Return a special hand by its id."""
     return beside(kind, BY_ID[kind].chinese)
 
 
 def outcome(word: str) -> Said | str:
-    """A seat's outcome where it is worth a word: a foul or an escape."""
-    return beside(word, _OUTCOMES[word]) if word in _OUTCOMES else ""
+    """Return a foul or an escape; nothing for other outcomes."""
+    return beside(*OUTCOMES[word]) if word in ("foul", "escaped") else ""  # type: ignore[index]
 
 
 def payment(reason: str) -> Paired:
-    """What water is paid for."""
+    """Return the reason of a transfer."""
     return beside(*REASONS[reason])  # type: ignore[index]
 
 
 def fault(code: str) -> Said | str:
-    """What a reason code means; the code itself where an older or a newer arena knew it."""
+    """Return the meaning of a reason code; the code itself if this arena does not know it."""
     return Paired(*MEANING[code]) if code in MEANING else code
 
 
 def fault_word(code: str) -> Said:
-    """A reason code in a word: itself in English."""
+    """Return a reason code in English and its short meaning in Chinese."""
     return Paired(code, told(fault(code), "zh"))
 
 
-def card(text: str) -> tuple[Said | str, str]:
-    """A card's face and its colour, which is nothing for black."""
+def card(text: str, encoding: str = "utf-8") -> tuple[Said | str, str]:
+    """Return a card's face and its colour, which is empty for black; a suit is a letter where `encoding` has no symbol.
+
+    >>> card("Ah"), card("Ah", "latin-1")
+    (('A♥', 'red'), ('Ah', 'red'))
+    """
     if text in _JOKERS:
         return Paired(text, _JOKERS[text]), "yellow"
     symbol, colour = _SUITS[text[1]]
+    try:
+        symbol.encode(encoding)
+    except UnicodeEncodeError:
+        return text, colour
     return text[0] + symbol, colour
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names in the language of the moment, one after another."""
-    return _(", ").join(names)

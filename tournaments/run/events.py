@@ -1,12 +1,16 @@
-"""What happens while a tournament runs, as values: the terminal shows them, `events.jsonl` keeps them."""
+"""The events of a run, as values: the terminal shows them, `events.jsonl` keeps them."""
 
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
 from arena.records.result import Progress
 from tournaments.cup.cup import champion_of, moving_on
 from tournaments.formats.plan import Plan, Ruling, Stage
+
+_TOLD_AS: Final = {"table": "match"}
+"""What `events.jsonl` has always called a table's id."""
 
 
 class TournamentBegan(msgspec.Struct, frozen=True, tag="began"):
@@ -20,13 +24,13 @@ class TournamentBegan(msgspec.Struct, frozen=True, tag="began"):
 
 
 class StoreUpdated(msgspec.Struct, frozen=True, tag="updated"):
-    """The store was of an older version and has been brought up to date; `kept` is the file as it was."""
+    """A store of an older version was brought up to date; `kept` is a copy of the old file."""
 
     kept: str
 
 
 class StageDrawn(msgspec.Struct, frozen=True, tag="stage"):
-    """A stage's tables are known: match id and the seats of each."""
+    """The tables of a stage are drawn: `tables` has the seats of each by its id."""
 
     stage: int
     title: str
@@ -34,29 +38,31 @@ class StageDrawn(msgspec.Struct, frozen=True, tag="stage"):
     byes: list[str]
 
 
-class TableBegan(msgspec.Struct, frozen=True, tag="table"):
+class TableBegan(msgspec.Struct, frozen=True, tag="table", rename=_TOLD_AS):
     """A match starts; `attempt` is 2 when its process died before."""
 
-    match: str
+    table: str
     seats: list[str]
     attempt: int
     block: int = 1
-    """Which match of the table it is, where it plays until it is clear who goes on."""
+    """Which of the table's blocks it is, from 1."""
 
 
-class TableAdvanced(msgspec.Struct, frozen=True, tag="progress"):
-    """How far a match in play is: rounds over all legs; water and strikes by seat."""
+class TableAdvanced(msgspec.Struct, frozen=True, tag="progress", rename=_TOLD_AS):
+    """A match in play has got further."""
 
-    match: str
+    table: str
     progress: Progress
 
 
-class TableFinished(msgspec.Struct, frozen=True, tag="finished"):
-    """A match is in the store. By seat: water, number of strikes, and "playing" or the code for which it was out at the
-    end.
+class TableFinished(msgspec.Struct, frozen=True, tag="finished", rename=_TOLD_AS):
+    """A match is over and stored.
+
+    `water`, `strikes` (their number) and `states` are by seat; a state is "playing", or the code for which the bot was
+    out at the end.
     """
 
-    match: str
+    table: str
     seats: list[str]
     water: list[float]
     strikes: list[int]
@@ -65,28 +71,28 @@ class TableFinished(msgspec.Struct, frozen=True, tag="finished"):
     block: int = 1
 
 
-class TableLost(msgspec.Struct, frozen=True, tag="lost"):
+class TableLost(msgspec.Struct, frozen=True, tag="lost", rename=_TOLD_AS):
     """A match's process died without a result."""
 
-    match: str
+    table: str
     attempt: int
     words: str
 
 
-class TableDecided(msgspec.Struct, frozen=True, tag="decided"):
-    """It is known who goes on from a table (nobody in a league), and what decided it where water did not.
+class TableDecided(msgspec.Struct, frozen=True, tag="decided", rename=_TOLD_AS):
+    """A table is decided: who goes on from it (nobody in a league), and the rulings where water did not decide.
 
-    `champion` has won the tournament with it.
+    `champion` is the bot that won the tournament there, if one did.
     """
 
-    match: str
+    table: str
     advanced: list[str]
     rulings: list[Ruling]
     champion: str | None = None
 
 
 class LeagueDecided(msgspec.Struct, frozen=True, tag="league"):
-    """The tables of a league are played, and this is what put those in order whom points did not."""
+    """All tables of a league are played; the rulings order the bots that are level on points."""
 
     stage: int
     rulings: list[Ruling]
@@ -114,10 +120,10 @@ Observer = Callable[[Happening], None]
 
 
 def _is_drawn(plan: Plan, stage: Stage) -> bool:
-    """Whether all tables of a stage are known.
+    """Return whether all tables of a stage are known.
 
-    A league draws all of its stages at once. Of a bracket of both winners and losers some tables of a stage are known
-    before the others; all of them are once every stage before is decided.
+    A league draws all of its stages at once. In a bracket of winners and losers, some tables of a stage are known
+    before others, and all of them once every earlier stage is decided.
     """
     if any(league.first_stage <= stage.number <= league.last_stage for league in plan.leagues):
         return True
@@ -126,7 +132,7 @@ def _is_drawn(plan: Plan, stage: Stage) -> bool:
 
 
 class Narrator:
-    """Tells what a plan holds that the plan before did not, each once."""
+    """Tells what is new in each plan, once."""
 
     def __init__(self, observe: Observer) -> None:
         self._observe = observe
@@ -135,7 +141,7 @@ class Narrator:
         self._leagues: set[int] = set()
 
     def tell(self, plan: Plan) -> None:
-        """New stages first, then newly decided tables; a stage once all of its tables are known."""
+        """Tell new stages, once all of their tables are known, and newly decided tables."""
         for stage in plan.stages:
             if stage.number not in self._stages and _is_drawn(plan, stage):
                 self._stages.add(stage.number)

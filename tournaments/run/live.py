@@ -4,21 +4,19 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from arena.language import Language, _, counted, in_language, spoken, told
-from protocol.text import Counted, Said
+from arena.language import Language, Stored, _, counted, in_language, spoken, told
+from protocol.text import COMMA, Counted, Listed
 from tournaments.formats.plan import Ruling
 from tournaments.reports.labels import decided_by
 from tournaments.reports.numbers import duration, water_text
-from tournaments.reports.recognised import recognised
 from tournaments.reports.terminal.grid import Line
 from tournaments.reports.terminal.status import block_name, in_play, table_of_play
-from tournaments.reports.words import fault_word, listed, title
+from tournaments.reports.words import fault_word, title
 from tournaments.run.board import Board
 from tournaments.run.events import (
     Happening,
@@ -33,18 +31,10 @@ from tournaments.run.events import (
     TournamentBegan,
 )
 
-_ENDINGS: Final = (
-    Said("ended by signal {signal}: {last}"),
-    Said("ended by signal {signal}"),
-    Said("ended with status {status}: {last}"),
-    Said("ended with status {status}"),
-)
-"""How a match's process ends, as events say it."""
-
 
 @contextmanager
 def watching(console: Console) -> Iterator[Observer]:
-    """An observer that shows what happens on `console`, in the language of the moment."""
+    """Yield an observer that shows events on `console`, in the language in use."""
     if not console.is_terminal:
         yield _line_by_line(console)
         return
@@ -70,7 +60,7 @@ def _line_by_line(console: Console) -> Observer:
 
 
 def _line(happening: Happening) -> Text | None:  # noqa: PLR0911
-    """What happened in one line, or None for what is only progress."""
+    """Return an event as one line, or None if it is only progress."""
     match happening:
         case StoreUpdated():
             return Text(_("updated from an older version; the old file is kept as {file}", file=happening.kept))
@@ -78,16 +68,15 @@ def _line(happening: Happening) -> Text | None:  # noqa: PLR0911
             return _began(happening)
         case StageDrawn():
             tables = counted(len(happening.tables), "{number} table", "{number} tables")
-            byes = _("; byes: {bots}", bots=listed(happening.byes)) if happening.byes else ""
+            byes = _("; byes: {bots}", bots=Listed(happening.byes)) if happening.byes else ""
             return Text.assemble((told(title(happening.title)), "bold"), _(": "), tables, byes)
         case TableBegan():
             return Text("  " + _begins(happening))
         case TableFinished():
             return Text("  ").append_text(_outcome(happening))
         case TableLost():
-            lost = _("{match} lost its process", match=happening.match)
-            reason = recognised(happening.words, _ENDINGS)
-            why = _(" (attempt {number}): {reason}", number=happening.attempt, reason=reason)
+            lost = _("{match} lost its process", match=happening.table)
+            why = _(" (attempt {number}): {reason}", number=happening.attempt, reason=Stored(happening.words))
             return Text.assemble("  ", (lost, "yellow"), why)
         case TableDecided():
             return _decided(happening)
@@ -107,7 +96,7 @@ def _began(happening: TournamentBegan) -> Text:
 
 
 def _begins(happening: TableBegan) -> str:
-    match, bots = _match(happening), listed(happening.seats)
+    match, bots = _match(happening), Listed(happening.seats)
     if happening.attempt > 1:
         return _("{match} begins again: {bots}", match=match, bots=bots)
     return _("{match} begins: {bots}", match=match, bots=bots)
@@ -116,11 +105,11 @@ def _begins(happening: TableBegan) -> str:
 def _decided(happening: TableDecided) -> Text | None:
     rulings = _rulings(happening.rulings)
     if happening.advanced:
-        table, bots = happening.match, listed(happening.advanced)
+        table, bots = happening.table, Listed(happening.advanced)
         if happening.champion is None:
             return Text("  " + _("{table} advancing: {bots}", table=table, bots=bots) + rulings)
         return Text("  " + _("{table} champion: {bots}", table=table, bots=bots) + rulings)
-    return Text(f"  {happening.match}{rulings}") if rulings else None
+    return Text(f"  {happening.table}{rulings}") if rulings else None
 
 
 def _rulings(rulings: Iterable[Ruling]) -> str:
@@ -128,7 +117,7 @@ def _rulings(rulings: Iterable[Ruling]) -> str:
 
 
 def _match(happening: TableBegan | TableFinished) -> str:
-    return block_name(happening.match, happening.block)
+    return block_name(happening.table, happening.block)
 
 
 def _outcome(finished: TableFinished) -> Text:
@@ -146,15 +135,15 @@ def _outcome(finished: TableFinished) -> Text:
         Text.assemble(_("{bot} {water}", bot=bot, water=water_text(water)), _faults(strikes, state))
         for bot, water, strikes, state in order
     )
-    return Text.assemble(_("{match} ends: ", match=match), Text(_(", ")).join(shares))
+    return Text.assemble(_("{match} ends: ", match=match), Text(told(COMMA)).join(shares))
 
 
 def _faults(strikes: int, state: str) -> Text:
-    """What a bot was charged with, in brackets; a bot that was out at the end stands out."""
+    """Return strikes in brackets; a bot that was out at the end is marked."""
     said = [Text(counted(strikes, "{number} strike", "{number} strikes"))] if strikes else []
     if state != "playing":
         said.append(Text(_("out: {reason}", reason=fault_word(state)), style="red"))
-    return Text.assemble(_(" ("), Text(_(", ")).join(said), _(")")) if said else Text()
+    return Text.assemble(_(" ("), Text(told(COMMA)).join(said), _(")")) if said else Text()
 
 
 def _screen(board: Board, console: Console, language: Language) -> RenderableType:
@@ -164,5 +153,5 @@ def _screen(board: Board, console: Console, language: Language) -> RenderableTyp
         if board.seconds_left is not None:
             head.append(_("about {time} left", time=duration(board.seconds_left)))
         tables = list(board.in_play.values())  # drawn while another thread takes what happens
-        lines = [Line(in_play(now.match, now.seats, now.progress)) for now in tables]
+        lines = [Line(in_play(began.table, began.seats, board.progress.get(began.table))) for began in tables]
         return Group(Text(" · ".join(head), style="bold"), Text(), table_of_play(console.width, "", lines))

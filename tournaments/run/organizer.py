@@ -1,8 +1,8 @@
-"""The organizer's hand: bots that leave and matches that do not count, each with a reason that stays in the record.
+"""Interventions by the organizer: take a bot out, make a match void. The reason stays in the record.
 
-A bot that has withdrawn or was disqualified is absent from every match that begins later and is placed behind all who
-play it; what was played before stands. A match that is made void is played again with new deals, and so is everything
-that followed from it.
+A bot that has withdrawn or was disqualified is absent from every later match and ranks behind everybody who plays it;
+what it played before stands. A match that is made void is played again with new deals, and so is everything that
+followed from it.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from typing import Literal
 
 from arena.bots.resolve import fault_of_text
 from arena.errors import ArenaError, UsageError
+from protocol.text import Listed, Said
 from tournaments.cup.cup import tables_of
 from tournaments.results.ledger import Ledger
 from tournaments.store.lock import locked
@@ -19,51 +20,46 @@ from tournaments.store.store import Store
 
 
 def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reason: str, now: str) -> None:
-    """Take a bot out. Raises ArenaError when there is none of that name, or it is out already.
+    """Take a bot out. Raises ArenaError when no bot has that name or it is out already.
 
-    A table that is not over, and at which it sits, is begun anew without it.
+    A table that it sits at and that is not over starts again without it.
     """
     with _open(folder) as store:
-        names = [program.name for program in store.cup().bots]
-        if bot not in names:
-            raise UsageError(
-                '{folder}: no bot is called "{bot}"; there are {names}', folder=folder, bot=bot, names=", ".join(names)
-            )
-        if any(decision.withdrawn == bot for decision in store.decisions()):
+        store.bot(bot)
+        if any(each.withdrawn == bot for each in store.interventions()):
             raise ArenaError('{folder}: "{bot}" is out already', folder=folder, bot=bot)
         ledger = Ledger.of(store)
         begun = [blocks for name, blocks in ledger.blocks.items() if name not in ledger.results]
-        gone = [block.play for blocks in begun for block in blocks if bot in block.seats]
-        store.decide(kind, bot, _stated(reason), now, ledger.plan().stages[-1].number, gone)
+        gone = [block.match for blocks in begun for block in blocks if bot in block.seats]
+        store.intervene(kind, bot, _stated(reason), now, ledger.plan().stages[-1].number, gone)
 
 
-def make_void(folder: Path, match: str, reason: str, now: str) -> list[str]:
-    """Make a table's match void, with all that followed from it; returns the tables that will be played again.
+def make_void(folder: Path, table: str, reason: str, now: str) -> list[str]:
+    """Make the matches of a table void, with all that followed; return the tables that will be played again.
 
-    Raises ArenaError when no such match has been played.
+    Raises ArenaError when that table has not been played.
     """
     with _open(folder) as store:
         matches = store.matches()
-        tables = list(dict.fromkeys(stored.match for stored in matches))
-        if match not in tables:
-            played = ", ".join(tables) or "none"
+        tables = list(dict.fromkeys(match.table for match in matches))
+        if table not in tables:
             raise UsageError(
-                '{folder}: no match "{match}" has been played; played were: {played}',
+                '{folder}: no match "{match}" has been played; played are: {matches}',
                 folder=folder,
-                match=match,
-                played=played,
+                match=table,
+                matches=Listed(tables) if tables else Said("none"),
             )
-        left = Ledger.of(store, [stored for stored in matches if stored.match != match]).plan()
-        called_for = {table.id for _, table in tables_of(left)} - {match}
-        gone = [table for table in tables if table not in called_for]
-        voided = [it.play for it in matches if it.match in gone]
-        store.decide("void", match, _stated(reason), now, left.stages[-1].number, voided)
+        left = Ledger.of(store, [match for match in matches if match.table != table]).plan()
+        called_for = {planned.id for _, planned in tables_of(left)} - {table}
+        gone = [name for name in tables if name not in called_for]
+        voided = [match.match for match in matches if match.table in gone]
+        store.intervene("void", table, _stated(reason), now, left.stages[-1].number, voided)
         return gone
 
 
 @contextmanager
 def _open(folder: Path) -> Iterator[Store]:
-    """The store of a tournament that nobody runs just now and that is not over."""
+    """Open the store of a tournament that is neither running nor over."""
     if not Store.exists(folder):
         Store.read(folder)
     with locked(folder), Store.open(folder) as store:
@@ -72,7 +68,7 @@ def _open(folder: Path) -> Iterator[Store]:
             raise ArenaError("{folder}: the tournament is finished; its record is closed", folder=folder)
         if header.seal is not None:
             raise ArenaError(
-                "{folder}: the tournament is decided and sealed; run it once more, which marks it finished",
+                "{folder}: the tournament is decided and sealed; run it once more to mark it finished",
                 folder=folder,
             )
         yield store
@@ -81,7 +77,7 @@ def _open(folder: Path) -> Iterator[Store]:
 
 def _stated(reason: str) -> str:
     if not reason.strip():
-        raise UsageError("--reason: must say why; it stands in the report")
+        raise UsageError("--reason: give a reason; it is shown in the report")
     if fault := fault_of_text(reason.strip()):
         raise UsageError("--reason: {fault}", fault=fault)
     return reason.strip()

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from arena.cli.command import chinese_option, group
 from arena.cli.options import rules_given
 from arena.cli.rules.sheet import deck_words, rule_sheet
-from arena.cli.sheet_text import WIDTH, columns_within, fitted, padded, wrapped
+from arena.cli.terminal.sheet_text import WIDTH, columns_within, fitted, padded, wrapped
 from arena.language import _, spoken
 from arena.shisanshui.ruleset import RuleSet, data_of, load_rules, rule_names
 from protocol.text import Listed
@@ -47,7 +47,7 @@ def list_rules(as_json: bool) -> None:
     for each in found:
         notes = next(iter(each.notes_chinese if spoken() == "zh" else each.notes), "")
         seats = f"2–{each.most_seats}"
-        head = padded(each.name, 14) + padded(each.chinese, 14) + padded(seats, 5)
+        head = padded(f"{each.name} {each.chinese}", 26) + padded(seats, 5)
         first, *rest = wrapped(notes, WIDTH - cell_len(head))
         click.echo("\n".join([f"{head}{first}".rstrip(), *(" " * cell_len(head) + line for line in rest)]))
 

@@ -8,7 +8,9 @@ from numpy.typing import NDArray
 from arena.shisanshui import specials
 from arena.shisanshui.batch.rows import evaluate_rows, one_suit
 from arena.shisanshui.card_kinds import ACE, DEUCE_TO_SEVEN, NOT_HALF_LOW, NOT_LOW, ONES, card_kinds
+from arena.shisanshui.cards import SMALL_JOKER
 from arena.shisanshui.evaluation import NO_SPECIAL, Hand, Outcome
+from arena.shisanshui.evaluation import evaluate as evaluate_one
 from arena.shisanshui.rows import RANK_BITS, SUIT_SHIFT, THREE, THREE_RUNS, TYPE_SHIFT, RowType
 from arena.shisanshui.rule_model import RuleSet, Scoring
 
@@ -17,10 +19,14 @@ FOUL: Final = 1
 SPECIAL: Final = 2
 ESCAPED: Final = 3
 """The outcomes, as `Hands.outcome` has them."""
+OUTCOMES: Final[tuple[Outcome, ...]] = ("plain", "foul", "special", "escaped")
+"""The outcomes' words, by their numbers."""
 
 _FRONT_RUNS: Final = np.array([THREE[key] for key in THREE_RUNS], np.int32)
 _RANK_KEYS: Final = np.array([1 << 4 * (card >> 2) for card in range(52)], np.uint64)
 _SUIT_KEYS: Final = np.array([1 << 4 * (card & 3) for card in range(52)], np.uint16)
+_NOTHING: Final = np.array([0, 5, 10, 19, 20, 1, 26, 31, 36, 41, 46, 8, 17], np.uint8)
+"""Thirteen cards that are no special hand; they stand for a hand that is evaluated by itself."""
 _AT_MOST_ONE_RED: Final = np.array([0, 0x0010, 0x0100], np.uint16)
 _AT_MOST_ONE_BLACK: Final = np.array([0, 0x0001, 0x1000], np.uint16)
 
@@ -39,10 +45,27 @@ class Hands(NamedTuple):
 
 
 def evaluate(rules: RuleSet, cards: NDArray[np.uint8], declined: NDArray[np.bool_] | None = None) -> Hands:
-    """The hands laid as cards[n, p, 13] without jokers: front, middle and back one after the other.
+    """Return the hands laid as cards[n, p, 13]: front, middle and back one after the other.
 
-    `declined[n, p]` counts where the rule set lets a special hand be declined. Raises IndexError for jokers.
+    `declined[n, p]` counts where the rule set lets a special hand be declined. Hands with jokers are evaluated one by
+    one. Raises IndexError for numbers from 54 up.
     """
+    wild: NDArray[np.bool_] = np.any(cards >= SMALL_JOKER, axis=-1)
+    if not wild.any():
+        return _natural(rules, cards, declined)
+    hands = _natural(rules, np.where(wild[..., np.newaxis], _NOTHING, cards), declined)
+    declines = np.zeros(wild.shape, np.bool_) if declined is None else declined
+    laid = zip(cards[wild].tolist(), declines[wild].tolist(), strict=True)
+    found = [evaluate_one(rules, thirteen, declined) for thirteen, declined in laid]
+    hands.rows[wild] = np.array([hand.rows for hand in found], np.int32)
+    hands.outcome[wild] = [OUTCOMES.index(hand.outcome) for hand in found]
+    hands.place[wild] = [hand.place if hand.special else -1 for hand in found]
+    hands.horse[wild] = [hand.horse for hand in found]
+    return hands
+
+
+def _natural(rules: RuleSet, cards: NDArray[np.uint8], declined: NDArray[np.bool_] | None) -> Hands:
+    """Return the hands laid as cards[n, p, 13] without jokers."""
     scoring = rules.scoring
     front, middle, back = cards[..., :3], cards[..., 3:8], cards[..., 8:]
     rows = np.stack([evaluate_rows(front), evaluate_rows(middle), evaluate_rows(back)], axis=-1)
@@ -59,7 +82,7 @@ def evaluate(rules: RuleSet, cards: NDArray[np.uint8], declined: NDArray[np.bool
 
 
 def _laid_kinds(cards: NDArray[np.uint8], rows: NDArray[np.int32], legal: NDArray[np.bool_]) -> NDArray[np.uint32]:
-    """The kinds that hold as laid, as masks."""
+    """Return the kinds that hold as laid, as masks."""
     held = np.zeros(legal.shape, np.uint32)
     # A middle that is a run or of one suit is worth a straight at least, and few are.
     seats = np.nonzero(legal & (rows[..., 1] >= int(RowType.STRAIGHT) << TYPE_SHIFT))
@@ -115,12 +138,8 @@ def _places(scoring: Scoring, held: NDArray[np.uint32]) -> NDArray[np.int8]:
     return place
 
 
-OUTCOMES: Final[tuple[Outcome, ...]] = ("plain", "foul", "special", "escaped")
-"""The outcomes' words, by their numbers."""
-
-
 def one_by_one(rules: RuleSet, hands: Hands) -> list[list[Hand]]:
-    """The same hands as `evaluation.evaluate` gives them, by round and seat, to be settled one by one."""
+    """Return the hands as `evaluation.evaluate` gives them, by round and seat."""
     scoring = rules.scoring
     seats = hands.outcome.shape[1]
     types = hands.rows >> TYPE_SHIFT

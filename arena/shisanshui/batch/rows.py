@@ -20,9 +20,13 @@ CARD_NUMBERS: Final = np.array([RANK_NUMBERS[card >> 2] for card in range(52)], 
 
 
 def evaluate_rows(cards: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """The values, as `rows.row_value` gives them, of cards[..., 3] or cards[..., 5] without jokers.
+    """Return the values, as `rows.row_value` gives them, of cards[..., 3] or cards[..., 5] without jokers.
 
     Raises ValueError for rows of another size and IndexError for numbers from 52 up.
+
+    >>> pairs = evaluate_rows(np.array([[0, 1, 4], [0, 1, 51]], np.uint8))  # 2s 2h 3s and 2s 2h Ac
+    >>> bool(pairs[0] < pairs[1])
+    True
     """
     size = cards.shape[-1]
     if size not in (3, 5):

@@ -3,7 +3,7 @@
 import pytest
 
 from arena.referee import memory_watch
-from arena.referee.memory_watch import CALM_LOOKS, MOST_UNSEEN, SLACK, MemoryWatch
+from arena.referee.memory_watch import ALARMED_S, CALM_LOOKS, LOOK_EVERY_S, MOST_UNSEEN, SLACK, SUDDEN, MemoryWatch
 
 AT_FIRST = 30 << 20
 GROWN = AT_FIRST + SLACK + (1 << 20)
@@ -61,4 +61,21 @@ def test_memory_that_is_given_back_ends_the_alarm(watch: MemoryWatch, monkeypatc
     watch.offender({0: 0})
     resident(monkeypatch, AT_FIRST)
     assert watch.offender({0: 0}) is None
+    assert not watch.alarmed
+
+
+def test_memory_that_grows_suddenly_is_looked_at_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    resident(monkeypatch, AT_FIRST)
+    watch = MemoryWatch(rounds=10, seats=2)
+    resident(monkeypatch, AT_FIRST + SUDDEN + 1)
+    assert watch.offender({0: 5000}) is None
+    assert watch.look_every_s == ALARMED_S
+    assert watch.offender({0: 5000}) is None
+    assert watch.look_every_s == LOOK_EVERY_S
+
+
+def test_memory_on_its_way_back_raises_no_alarm(watch: MemoryWatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert watch.offender({0: 5000}) == 0
+    resident(monkeypatch, GROWN + 2 * SUDDEN)
+    assert watch.offender({}) is None
     assert not watch.alarmed

@@ -1,4 +1,4 @@
-"""The numpy evaluator and settlement against the plain ones, on random rounds of every rule set without jokers."""
+"""Deals, evaluation and settlement in numpy against the plain ones, on random rounds of every rule set."""
 
 import subprocess
 import sys
@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from arena.shisanshui import batch
 from arena.shisanshui.batch import hands as batch_hands
 from arena.shisanshui.batch.rows import RANK_NUMBERS
+from arena.shisanshui.dealing import deal
 from arena.shisanshui.evaluation import ESCAPED, FORFEITED, Hand
 from arena.shisanshui.evaluation import evaluate as evaluate_one
 from arena.shisanshui.rows import row_value
@@ -22,7 +23,7 @@ from arena.shisanshui.settlement import settled_water
 from arena.shisanshui.specials import BITS
 from tests.arena.shisanshui.tables import dealt, example, laid
 
-NAMES = [name for name in rule_names() if not load_rules(name).deck.jokers]
+NAMES = rule_names()
 OUTCOMES = ("plain", "foul", "special", "escaped")
 EVERY_KIND: dict[str, Any] = {"specials": {"order": list(BITS)}}
 SWITCHES: list[dict[str, Any]] = [
@@ -112,6 +113,33 @@ def test_rounds_full_of_special_hands(chance: Random, switches: dict[str, Any], 
         for _ in range(4)
     ]
     assert_same(rules, cards, chance)
+
+
+@given(st.sampled_from(NAMES), st.data(), st.binary(max_size=40), st.integers(0, 2**40))
+def test_deals_are_those_of_the_referee(name: str, data: st.DataObject, seed: bytes, first: int) -> None:
+    rules = load_rules(name)
+    seats = data.draw(st.integers(2, rules.most_seats))
+    hands = batch.deal(rules.deck, seed, first, 40, seats)
+    assert hands.dtype == np.uint8
+    assert hands.tolist() == [deal(rules.deck, seed, first + number, seats) for number in range(40)]
+
+
+def test_rounds_that_pass_over_words_are_dealt_as_the_referee_deals_them() -> None:
+    deck = rules_from({"deck": {"packs": 8, "jokers": 8}}).deck
+    hands = batch.deal(deck, b"", 1, 100, 32)
+    assert hands.tolist() == [deal(deck, b"", number, 32) for number in range(1, 101)]
+
+
+def test_no_deals_and_a_deck_too_small() -> None:
+    deck = load_rules("standard").deck
+    assert batch.deal(deck, b"", 1, 0, 4).shape == (0, 4, 13)
+    with pytest.raises(ValueError, match="5 seats need 65 cards, the deck holds 52"):
+        batch.deal(deck, b"", 1, 1, 5)
+
+
+def test_what_is_no_card() -> None:
+    with pytest.raises(IndexError):
+        batch.evaluate(load_rules("wild"), np.full((1, 2, 13), 54, np.uint8))
 
 
 def test_more_rounds_than_are_worked_on_at_a_time() -> None:

@@ -98,7 +98,7 @@ def test_bots_that_fail_cost_only_themselves(folder: Path) -> None:
             2,
             "--out: cup.toml/night cannot be",
         ),
-        (["tournament", "run", "cup.toml", "--out", "greedy", "--dry-run"], 2, "no tournament but other files ("),
+        (["tournament", "run", "cup.toml", "--out", "greedy", "--dry-run"], 2, "holds other files and no tournament ("),
         (["tournament", "run"], 2, "Missing argument"),
         (["tournament", "export", "nowhere", "--format", "pdf"], 2, "pdf"),
         (["tournament", "run", "cup.toml", "--jobs", "0"], 2, "jobs"),

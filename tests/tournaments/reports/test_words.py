@@ -2,9 +2,8 @@
 
 import pytest
 
-from arena.language import told
+from arena.language import Stored, told
 from protocol.reasons import MEANING
-from protocol.text import Counted, Said
 from tests.language.sentences import english_sentence
 from tournaments.formats.titles import bracket_title, double_title, league_title, round_title
 from tournaments.ratings.caveats import (
@@ -18,9 +17,7 @@ from tournaments.ratings.caveats import (
     POOLS,
     filled,
 )
-from tournaments.reports.caveats import caveat_said
 from tournaments.reports.labels import isolation_said
-from tournaments.reports.recognised import recognised
 from tournaments.reports.words import fault, fault_word, row_type, title
 
 
@@ -53,36 +50,16 @@ CAVEATS = [
 
 @pytest.mark.parametrize("caveat", CAVEATS)
 def test_a_kept_caveat_is_known_again(caveat: str) -> None:
-    said = caveat_said(caveat)
+    said = Stored(caveat)
     assert told(said, "en") == caveat
     assert told(said, "zh") != caveat
     assert english_sentence(told(said, "zh")) is None
 
 
 def test_who_is_named_in_a_caveat_is_named_in_every_language() -> None:
-    chinese = told(caveat_said(CAVEATS[3]), "zh")
+    chinese = told(Stored(CAVEATS[3]), "zh")
     assert "ada1, bea1" in chinese
     assert "3" in chinese
-
-
-def test_words_that_no_template_fits_stay_as_they_are() -> None:
-    assert recognised("said by an older arena", [Said("{some} of {all}")]) == "said by an older arena"
-
-
-def test_what_fills_a_hole_is_a_name_unless_it_is_said_what_may() -> None:
-    templates = [Said("level: {step}; {bots}")]
-    plain = recognised("level: water; water", templates)
-    known = recognised("level: water; water", templates, {"step": (Said("water"),)})
-    assert isinstance(plain, Said) and isinstance(known, Said)
-    assert [type(value) for value in plain.values.values()] == [str, str]
-    assert [type(value) for value in known.values.values()] == [Said, str]
-
-
-@pytest.mark.parametrize("words", ["after 1 table", "after 1,234 tables"])
-def test_a_plural_is_known_by_its_number(words: str) -> None:
-    found = recognised(words, [Counted(1, "after {number} table", "after {number} tables")])
-    assert isinstance(found, Counted)
-    assert str(found) == words
 
 
 @pytest.mark.parametrize(

@@ -7,33 +7,17 @@ from click.testing import CliRunner
 
 from arena.cli import cli
 from arena.errors import ArenaError
-from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
-from tournaments.cup.cup import Cup
+from tests.tournaments.interrupted import begin, go_on
+from tests.tournaments.scripted import BOTS, NOW, ScriptedExecutor, cup_of
+from tests.tournaments.verifying import checked, differences
 from tournaments.reports.export import export
-from tournaments.results.summary import Summary, summarize
+from tournaments.results.summary import Summary
 from tournaments.results.verify import verify
 from tournaments.run.organizer import leave, make_void
-from tournaments.run.session import run_tournament
 from tournaments.store.store import Store
-
-CUP = cup_of()
-NOW = "2026-01-02T03:04:05+00:00"
-
 
 DUELS = cup_of(stage={"table_size": 2, "advance": 1, "extra_limit": 0})
 """Seven matches in three stages."""
-
-
-def begin(folder: Path, played: int, cup: Cup = CUP) -> Summary:
-    """Break the cup off after so many matches."""
-    with pytest.raises(Killed):
-        run_tournament(cup, file_of(cup), folder, around(ScriptedExecutor(slots=1, stop_after=played)))
-    with Store.read(folder) as store:
-        return summarize(store)
-
-
-def go_on(folder: Path, executor: ScriptedExecutor | None = None, cup: Cup = CUP) -> Summary:
-    return run_tournament(cup, file_of(cup), folder, around(executor))
 
 
 def test_a_bot_that_withdraws_is_absent_from_later_matches_and_keeps_what_it_has(tmp_path: Path) -> None:
@@ -47,7 +31,7 @@ def test_a_bot_that_withdraws_is_absent_from_later_matches_and_keeps_what_it_has
     assert [standing.name for standing in end.plan.standings][3] == bot
     assert {standing.name for standing in end.plan.standings} == set(BOTS)
     assert verify(tmp_path).differences == []
-    assert "withdraw `" + bot + "`: went home" in (tmp_path / "report.md").read_text()
+    assert f"`{bot}` withdrew: went home" in (tmp_path / "report.md").read_text()
     decision = export(end)["decisions"][0]
     assert (decision["kind"], decision["subject"], decision["reason"]) == ("withdraw", bot, "went home")
 
@@ -209,10 +193,9 @@ def test_a_void_match_is_played_again_with_new_deals_and_so_is_what_followed(tmp
     assert voided is not None
     assert voided.voided == 1
     assert voided.totals == before.matches["s1t2"].totals
-    verdict = verify(tmp_path)
-    assert verdict.differences == []
-    assert verdict.checked["matches"] == len(end.matches) + 2
-    assert "swapping. Played again: s1t2, s2t1." in (tmp_path / "report.md").read_text()
+    assert differences(tmp_path) == []
+    assert checked(tmp_path)["matches"] == len(end.matches) + 2
+    assert "swapping; played again: s1t2, s2t1" in (tmp_path / "report.md").read_text()
 
 
 def test_a_void_match_can_be_made_void_again(tmp_path: Path) -> None:
@@ -226,13 +209,13 @@ def test_a_void_match_can_be_made_void_again(tmp_path: Path) -> None:
     assert verify(tmp_path).differences == []
 
 
-def test_a_decision_that_cannot_be_is_refused(tmp_path: Path) -> None:
+def test_an_intervention_that_cannot_be_is_refused(tmp_path: Path) -> None:
     begin(tmp_path, 1)
     with pytest.raises(ArenaError, match='no bot is called "zoe"; there are ada'):
         leave(tmp_path, "withdraw", "zoe", "x", NOW)
-    with pytest.raises(ArenaError, match='no match "s2t1" has been played; played were: s1t1'):
+    with pytest.raises(ArenaError, match='no match "s2t1" has been played; played are: s1t1'):
         make_void(tmp_path, "s2t1", "x", NOW)
-    with pytest.raises(ArenaError, match="--reason: must say why"):
+    with pytest.raises(ArenaError, match="--reason: give a reason"):
         leave(tmp_path, "withdraw", "ada", "  ", NOW)
     leave(tmp_path, "withdraw", "ada", "x", NOW)
     with pytest.raises(ArenaError, match='"ada" is out already'):
@@ -251,7 +234,7 @@ def test_an_absence_made_up_later_is_found(tmp_path: Path) -> None:
     go_on(tmp_path)
     with Store.open(tmp_path) as store:
         store._connection.execute("DELETE FROM decisions")
-    assert any("a bot is absent that had not withdrawn" in line for line in verify(tmp_path).differences)
+    assert any("a bot is absent that had not withdrawn" in line for line in differences(tmp_path))
 
 
 def test_the_commands_say_what_follows(tmp_path: Path) -> None:
@@ -263,5 +246,5 @@ def test_the_commands_say_what_follows(tmp_path: Path) -> None:
     assert "disqualified" in run(cli, ["tournament", "disqualify", str(tmp_path), "bea", "--reason", "ill"]).output
     assert run(cli, ["tournament", "withdraw", str(tmp_path), "ada"]).exit_code == 2
     with Store.read(tmp_path) as store:
-        assert [decision.kind for decision in store.decisions()] == ["void", "withdraw", "disqualify"]
+        assert [each.kind for each in store.interventions()] == ["void", "withdraw", "disqualify"]
     assert isinstance(run(cli, ["tournament", "withdraw", "nowhere", "ada", "--reason", "ill"]).exception, ArenaError)

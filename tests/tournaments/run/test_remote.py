@@ -23,13 +23,14 @@ from tournaments.cup.changes import differences
 from tournaments.cup.cup import Cup
 from tournaments.cup.file import load_cup, load_file
 from tournaments.cup.forecast import forecast
+from tournaments.layout import RESULTS
 from tournaments.reports.export import export
 from tournaments.reports.terminal.remote import show_endpoints
 from tournaments.reports.terminal.summary import show_fairness
 from tournaments.results.verify import verify
 from tournaments.run.session import run_tournament
 from tournaments.store.lock import locked
-from tournaments.store.store import FILE, Store
+from tournaments.store.store import Store
 
 HEAD = '[tournament]\nname = "Cup"\n[remote]\nkey = "keys/server.secret"\n'
 KEYS = {name: pair().public for name in BOTS}
@@ -115,7 +116,7 @@ BOT_FAULTS = {
     "no name": ('[[bots]]\nremote = "keys/ada.public"\n', r'bots\[0\]: a remote bot needs a "name"'),
     "the arena's own key": (
         bots(ada="keys/server.public", bea="keys/bea.public"),
-        r'remote\.key: .*server\.secret: "ada" has the public key of this very pair; a bot has a pair of its own',
+        r'remote\.key: .*server\.secret: "ada" has the public key of this pair; each bot needs a pair of its own',
     ),
     "a folder": (
         bots(ada="keys"),
@@ -216,7 +217,7 @@ def run_again_until_told(folder: Path) -> None:
         again = arena(folder, "tournament", "run", "cup.toml")
         assert (again.returncode, again.stderr) == (0, "")
         assert "already finished" in again.stdout
-        told = "Told that it is over 告别: ada" in again.stdout.splitlines()
+        told = "Told that it is over: ada" in again.stdout.splitlines()
 
 
 def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_path: Path) -> None:
@@ -244,7 +245,7 @@ def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_pa
         assert wait_until_gone(folder, 10) == set()
         done = arena(folder, "tournament", "run", "cup.toml")
         assert done.returncode == 0, done.stderr
-        if "Told that it is over 告别: ada" not in done.stdout.splitlines():  # a busy machine may be slower than that
+        if "Told that it is over: ada" not in done.stdout.splitlines():  # a busy machine may be slower than that
             assert "ada was not told that it is over: it is not connected" in done.stderr
             run_again_until_told(folder)
         assert bot.wait() == 0
@@ -258,7 +259,7 @@ def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_pa
     assert [(match.result.reason, match.result.strikes) for match in mine] == [("completed", [])] * 2
     assert verify(run).differences == []
     secret = (folder / "server.secret").read_text().strip().encode()
-    assert secret not in (run / FILE).read_bytes()
+    assert secret not in (run / RESULTS).read_bytes()
 
 
 def test_a_port_that_is_taken_and_a_run_that_is_refused_are_said_before_anything_else(
@@ -278,7 +279,7 @@ def test_a_port_that_is_taken_and_a_run_that_is_refused_are_said_before_anything
             fault = f"cannot listen at tcp://127.0.0.1:{first + 1} for bea: Address already in use"
             assert capsys.readouterr() == ("", f"arena: cup.toml: remote.port: {fault}\n")
             assert ended.value.code == 1
-            assert not (run / FILE).exists()
+            assert not (run / RESULTS).exists()
         with locked(run):
             done = arena(folder, "tournament", "run", "cup.toml")
             assert "is at work in this folder" in done.stderr
@@ -300,7 +301,7 @@ def test_who_was_not_told_is_said_and_the_cup_is_over_all_the_same(
             "arena: bea was not told that it is over: tcp://127.0.0.1:7701: cannot listen there: Address already in use"
         )
         absent = [] if again else ["arena: ada was not told that it is over: it is not connected"]
-        last = "arena: the same command tells those who wait then"
+        last = "arena: run the same command again to tell those who are waiting then"
         assert capsys.readouterr().err.splitlines() == [barred, *absent, last]
     assert isinstance(console.file, io.StringIO)
-    assert console.file.getvalue() == "Told that it is over 告别: cyd\n" * 2
+    assert console.file.getvalue() == "Told that it is over: cyd\n" * 2

@@ -20,7 +20,7 @@ _TICKS: Final = (50, 100, 200, 500, 1000, 2000, 5000)
 
 
 class _Scale:
-    """Elo to pixels, over round figures that hold every interval."""
+    """Maps Elo to pixels, between round figures that enclose every interval."""
 
     def __init__(self, players: "tuple[RatedBot, ...]") -> None:
         low = min(player.elo - (player.error95 or 0) for player in players)

@@ -1,28 +1,27 @@
-"""The head of the page, and what makes the tournament fair at its foot."""
+"""The head of the page, and the proof of fairness at its foot."""
 
 from collections.abc import Iterator
-from functools import partial
 
-from arena.language import _
-from protocol.text import Counted, Said
+from protocol.text import Counted, Listed, Said
 from tournaments.reports.html.markup import Markup, both, esc, join, tag
 from tournaments.reports.html.section import code, fact, section
 from tournaments.reports.labels import isolation_levels, isolation_said, played_once
-from tournaments.reports.words import listed
 from tournaments.results.summary import Summary
 
 
 def head(summary: Summary) -> Markup:
-    """Return name, champion, and how it was played."""
+    """Return name, champion, and the conditions of play."""
     parts = [tag("h1", esc(summary.cup.name))]
     if summary.plan.finished:
         champion: Said | str = summary.champion or Said("nobody, all who could be are out")
         parts.append(tag("p", tag("strong", both(Said("Champion: {bot}", bot=champion)))))
     parts.append(tag("p", join(_facts(summary), " · "), class_="dim"))
     for level, names in isolation_levels(summary):
-        parts.append(fact(partial(_isolation, level, names)))
+        parts.append(fact(Said("Isolation {level}: {bots}", level=isolation_said(level), bots=Listed(names))))
     if once := played_once(summary):
-        parts.append(fact(partial(_not_duplicate, once)))
+        parts.append(
+            fact(Said("Not duplicate, since a remote bot's process is never fresh: {tables}", tables=Listed(once)))
+        )
     return join(parts)
 
 
@@ -42,16 +41,8 @@ def _facts(summary: Summary) -> Iterator[Markup]:
     yield esc(f"{summary.started} – {summary.finished or '…'}")
 
 
-def _isolation(level: str, names: list[str]) -> str:
-    return _("Isolation {level}: {bots}", level=isolation_said(level), bots=listed(names))
-
-
-def _not_duplicate(tables: list[str]) -> str:
-    return _("Not duplicate, since a remote bot's process is never fresh: {tables}", tables=listed(tables))
-
-
 def fairness(summary: Summary) -> Markup:
-    """Return what proves it."""
+    """Return the proof that the deals were fair."""
     return section(Said("Fairness"), tag("ul", *(tag("li", line) for line in _proofs(summary))))
 
 

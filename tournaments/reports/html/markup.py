@@ -10,18 +10,18 @@ from protocol.text import Said
 Markup = NewType("Markup", str)
 """Text that is HTML already."""
 Words = Said | str | Callable[[], str]
-"""A sentence, or what makes one in the language of the moment."""
+"""A sentence, or a function that makes one in the language in use."""
 
 
 def esc(text: object) -> Markup:
-    """Any text as HTML."""
+    """Return text as HTML."""
     return Markup(html.escape(str(text)))
 
 
 def both(words: Words, name: str = "span", **attributes: object) -> Markup:
-    """Words in every language, each in an element of its own; the page shows the one that its reader chose.
+    """Return words in every language, each in an element of its own; the page shows the one its reader chose.
 
-    What is the same in all of them stands there once.
+    Words that are the same in every language are written once.
     """
     found = {language: _said(words, language) for language in LANGUAGES}
     if len(set(found.values())) == 1:
@@ -38,7 +38,7 @@ def _said(words: Words, language: Language) -> str:
 
 
 def tag(name: str, *inside: Markup, **attributes: object) -> Markup:
-    """An element; `class_` stands for class, other underscores for hyphens."""
+    """Return an element; `class_` stands for class, other underscores for hyphens."""
     written = "".join(f' {key.rstrip("_").replace("_", "-")}="{esc(value)}"' for key, value in attributes.items())
     return Markup(f"<{name}{written}>{''.join(inside)}</{name}>")
 
@@ -48,7 +48,7 @@ def join(parts: Iterable[Markup], between: str = "") -> Markup:
 
 
 def grid(heads: Sequence[Markup], lines: Iterable[Sequence[Markup]], right: Collection[int] = ()) -> Markup:
-    """A table; columns in `right` hold numbers."""
+    """Return a table; columns in `right` hold numbers."""
 
     def row(kind: str, cells: Sequence[Markup]) -> Markup:
         return tag("tr", *(tag(kind, cell, **_number(place in right)) for place, cell in enumerate(cells)))

@@ -1,6 +1,4 @@
-"""What happened at the tables: the bracket, what decided it, luck, who beat whom, strikes."""
-
-from functools import partial
+"""The bracket and what decided it, luck, head to head, and strikes."""
 
 from arena.language import LANGUAGES, told
 from protocol.text import Counted, Said
@@ -13,11 +11,10 @@ from tournaments.reports.numbers import water_text
 from tournaments.reports.words import beside, fault
 from tournaments.results.details import Details, Luck
 from tournaments.results.summary import Summary
-from tournaments.store.interventions import Decision
 
 
 def draw(summary: Summary) -> Markup:
-    """Return the bracket, how sure its tables are, and what water did not decide."""
+    """Return the bracket, how certain each table was, and what water did not decide."""
     lengths = [
         tag("li", code(planned.table.id), esc(" "), both(length))
         for stage in summary.plan.stages
@@ -25,13 +22,13 @@ def draw(summary: Summary) -> Markup:
         if (length := length_said(summary, planned.table.id)) is not None
     ]
     rulings = [tag("li", code(ruling.where), esc(" "), both(_ruling(ruling))) for ruling in summary.rulings]
-    interventions = [tag("li", both(partial(_intervention, it))) for it in summary.decisions]
+    interventions = [tag("li", both(intervention_said(it))) for it in summary.interventions]
     return section(
         Said("Bracket"),
         brackets(summary),
         *_notes(Said("How long tables lasted:"), lengths),
         *_notes(Said("What water did not decide:"), rulings),
-        *_notes(Said("Decisions of the organizer:"), interventions),
+        *_notes(Said("Interventions by the organizer:"), interventions),
     )
 
 
@@ -41,10 +38,6 @@ def _notes(heading: Words, lines: list[Markup]) -> list[Markup]:
 
 def _ruling(ruling: Ruling) -> Said:
     return Said("({cause}): {words}", cause=decided_by(ruling), words=ruling.said)
-
-
-def _intervention(it: Decision) -> str:
-    return told(intervention_said(it))
 
 
 def luck(summary: Summary, details: Details) -> Markup:
@@ -95,7 +88,7 @@ def meetings(summary: Summary, details: Details) -> Markup:
 
 
 def strikes(summary: Summary) -> Markup:
-    """Return what each bot was charged with."""
+    """Return the strikes of each bot by reason code."""
     found = summary.strikes
     if not found:
         return section(Said("Strikes"), tag("p", both(Said("No bot was charged with any fault."))))
@@ -104,5 +97,5 @@ def strikes(summary: Summary) -> Markup:
         for bot, counts in sorted(found.items())
         for reason, times in counts.most_common()
     ]
-    heads = [both(Said(word)) for word in ("Bot", "Code", "Meaning", "Times")]
-    return section(Said("Strikes"), grid(heads, lines, right={3}))
+    heads = (Said("Bot"), Said("Code"), Said("Meaning"), Said("Times"))
+    return section(Said("Strikes"), grid([both(head) for head in heads], lines, right={3}))

@@ -1,4 +1,4 @@
-"""The biggest rounds, card by card, each under an address of its own."""
+"""The biggest rounds, card by card, each with a link of its own."""
 
 from arena.shisanshui.cards import NUMBERS
 from protocol.text import Said
@@ -10,7 +10,7 @@ from tournaments.results.replay import RoundView, SeatView, TransferView
 
 
 def biggest(details: Details) -> Markup:
-    """Return a list of links, and what they lead to."""
+    """Return a list of links and the rounds they lead to."""
     links = [
         tag("li", tag("a", esc(_title(view)), href=f"#{_address(view)}"), esc(": "), _best(view))
         for view in details.biggest

@@ -1,15 +1,14 @@
-"""Who is where: the ranking, the standings of leagues, Elo."""
+"""The ranking, the standings of leagues, and Elo."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arena.language import LANGUAGES, _, told
+from arena.language import LANGUAGES, Stored, _, told
 from protocol.text import Counted, Said
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
-from tournaments.reports.caveats import caveat_said
 from tournaments.reports.html.elo import elo_plot
 from tournaments.reports.html.markup import Markup, both, esc, grid, join, tag
 from tournaments.reports.html.section import fact, section
@@ -46,9 +45,9 @@ def ranking(summary: Summary) -> Markup:
         for standing in summary.plan.standings
         for bot in (summary.cup.program(standing.name),)
     ]
-    words = ("Place", "Bot", "", "Version", "Author", "Stage reached")
-    heads = [both(Said(word)) for word in words] + [both(beside("Water", "水")), both(Said("Chips"))]
-    return section(Said("Ranking"), grid(heads, lines, right={0, 6, 7}))
+    heads = (Said("Place"), Said("Bot"), "", Said("Version"), Said("Author"), Said("Stage reached"))
+    winnings_heads = (beside("Water", "水"), Said("Chips"))
+    return section(Said("Ranking"), grid([both(head) for head in (*heads, *winnings_heads)], lines, right={0, 6, 7}))
 
 
 def standings(summary: Summary) -> Markup:
@@ -125,5 +124,5 @@ def _disagreements(summary: Summary) -> list[Markup]:
 
 
 def _sentence(warning: str) -> str:
-    words = told(caveat_said(warning))
+    words = told(Stored(warning))
     return _("{sentence}.", sentence=words[:1].upper() + words[1:])

@@ -1,11 +1,11 @@
-"""How wide text is in a drawing, whose letters all have one width, and East Asian wide ones two."""
+"""The width of text in a drawing: letters have one width, East Asian wide ones twice that."""
 
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
 CELL: Final = 8
-"""Pixels. At 13 pixels a letter of a monospaced font is at most 7.9 wide, and a Chinese character 13."""
+"""Pixels of one letter. In a monospaced font of 13 pixels it is at most 7.9 wide, and a Chinese character 13."""
 
 
 def width_of(text: str) -> int:
@@ -18,7 +18,7 @@ def width_of(text: str) -> int:
 
 
 def cut(text: str, width: float) -> str:
-    """Return the text, or as much of its beginning as fits with an ellipsis.
+    """Return the text, cut to `width` pixels with an ellipsis if it is wider.
 
     >>> cut("a long name", 48), cut("一个很长的名字", 48), cut("ada", 48)
     ('a lon…', '一个…', 'ada')

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from arena.language import _, told
-from protocol.text import Said
+from protocol.text import Listed, Said
 from tournaments.formats.plan import PlannedTable, Stage
 from tournaments.reports.labels import decided_by, intervention_said, is_for_third_place, length_said, table_words
 from tournaments.reports.markdown.table import table
 from tournaments.reports.markdown.text import code, md
 from tournaments.reports.numbers import water_text
-from tournaments.reports.words import beside, listed, title
+from tournaments.reports.words import beside, title
 from tournaments.results.details import Details
 from tournaments.results.summary import Summary
 
@@ -32,7 +32,7 @@ def bracket(summary: Summary, details: Details) -> Iterator[str]:
                 yield told(length)
         if stage.byes:
             yield ""
-            yield _("Byes: {bots}", bots=listed(map(md, stage.byes)))
+            yield _("Byes: {bots}", bots=Listed(map(md, stage.byes)))
 
 
 def _table(summary: Summary, details: Details, stage: Stage, planned: PlannedTable) -> Iterator[str]:
@@ -68,9 +68,9 @@ def rulings(summary: Summary) -> Iterator[str]:
 
 
 def interventions(summary: Summary) -> Iterator[str]:
-    """Yield what the organizer did, and why."""
-    yield "## " + _("Decisions of the organizer")
+    """Yield the interventions of the organizer, with their reasons."""
+    yield "## " + _("Interventions by the organizer")
     yield ""
-    yield from (f"- {told(intervention_said(it, name=code, reason=md))}" for it in summary.decisions)
-    if not summary.decisions:
+    yield from (f"- {told(intervention_said(it, name=code, reason=md))}" for it in summary.interventions)
+    if not summary.interventions:
         yield _("None.")

@@ -1,15 +1,14 @@
-"""The whole page in the language of the moment."""
+"""The whole page, in the language in use."""
 
 from collections.abc import Iterator
 
 from arena.language import _, told
-from protocol.text import Counted, Said
+from protocol.text import Counted, Listed, Said
 from tournaments.reports.labels import isolation_levels, isolation_said, played_once
 from tournaments.reports.markdown.bracket import bracket, interventions, rulings
 from tournaments.reports.markdown.standings import elo, league, ranking, strikes
 from tournaments.reports.markdown.table import table
 from tournaments.reports.markdown.text import code, md
-from tournaments.reports.words import listed
 from tournaments.results.details import Details
 from tournaments.results.summary import Summary
 
@@ -61,7 +60,7 @@ def _facts(summary: Summary) -> Iterator[str]:
     )
     for words, names in isolation_levels(summary):
         level = md(told(isolation_said(words)))
-        yield _("Isolation {level}: {bots}", level=level, bots=listed(map(md, names)))
+        yield _("Isolation {level}: {bots}", level=level, bots=Listed(map(md, names)))
     yield _(
         "Started {started}, finished {finished}; arena {version}",
         started=summary.started,
@@ -76,7 +75,7 @@ def _duplicate(summary: Summary) -> Said | str:
     once = played_once(summary)
     if not once:
         return Said(", duplicate: every bot plays every hand once")
-    why = Said("not duplicate, since a remote bot's process is never fresh: {tables}", tables=listed(once))
+    why = Said("not duplicate, since a remote bot's process is never fresh: {tables}", tables=Listed(once))
     if len(once) == len(summary.matches):
         return Said(", {why}", why=why)
     return Said(

@@ -1,15 +1,14 @@
-"""Who is where, in Markdown: the ranking, the standings of leagues, Elo, strikes."""
+"""The ranking, the standings of leagues, Elo and strikes in Markdown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from arena.language import _, told
+from arena.language import Stored, _, told
 from protocol.text import Said
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
-from tournaments.reports.caveats import caveat_said
 from tournaments.reports.labels import stage_reached, standing_word, with_word
 from tournaments.reports.markdown.table import table
 from tournaments.reports.markdown.text import md
@@ -40,9 +39,9 @@ def ranking(summary: Summary) -> Iterator[str]:
     won = winnings(summary)
     yield "## " + _("Ranking")
     yield ""
-    heads = ("Place", "Bot", "", "Version", "Author", "Stage reached")
+    heads = (Said("Place"), Said("Bot"), "", Said("Version"), Said("Author"), Said("Stage reached"))
     yield from table(
-        (*map(Said, heads), beside("Water", "水"), Said("Chips")),
+        (*heads, beside("Water", "水"), Said("Chips")),
         [
             (
                 standing.place,
@@ -101,7 +100,7 @@ def elo(summary: Summary) -> Iterator[str]:
         right={0, *range(3, 5 + leads + water)},
     )
     for warning in ratings.warnings:
-        words = told(caveat_said(warning))
+        words = told(Stored(warning))
         yield ""
         yield _("{sentence}.", sentence=md(words[:1].upper() + words[1:]))
     if ratings.differences:
@@ -134,7 +133,7 @@ def _differences(ratings: RatingTable) -> Iterator[str]:
 
 
 def strikes(summary: Summary) -> Iterator[str]:
-    """Yield what each bot was charged with."""
+    """Yield the strikes of each bot by reason code."""
     yield "## " + _("Strikes")
     yield ""
     found = summary.strikes

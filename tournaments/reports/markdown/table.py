@@ -8,7 +8,7 @@ from tournaments.reports.markdown.text import in_cell
 
 
 def table(heads: Sequence[Said | str], lines: Iterable[Sequence[object]], right: Collection[int] = ()) -> Iterator[str]:
-    """Yield the lines of a table in the language of the moment; columns in `right` hold numbers."""
+    """Yield the lines of a table in the language in use; columns in `right` hold numbers."""
     yield _row(heads)
     yield "|" + "|".join("---:" if index in right else "---" for index in range(len(heads))) + "|"
     yield from map(_row, lines)

@@ -1,4 +1,4 @@
-"""Text of others in a page of Markdown: it stands there as it was written, and makes nothing of the page."""
+"""Escape text of others for Markdown, so that it shows as written."""
 
 import re
 from typing import Final
@@ -6,11 +6,11 @@ from typing import Final
 _SPECIAL: Final = re.compile(r"[\\`*_{}\[\]|~#&]")
 _STROKE: Final = re.compile(r"(?<!\\)\|")
 _ITS_OWN: Final = {"<": "&lt;", ">": "&gt;"}
-"""Readers that know no backslash before them take these for HTML."""
+"""Some readers ignore a backslash before these and take them for HTML."""
 
 
 def md(text: str) -> str:
-    """`text` on one line, with nothing in it that Markdown or HTML reads as its own."""
+    """Return `text` on one line with everything escaped that Markdown or HTML would interpret."""
     escaped = _SPECIAL.sub(r"\\\g<0>", " ".join(text.split()))
     for letter, entity in _ITS_OWN.items():
         escaped = escaped.replace(letter, entity)
@@ -18,7 +18,7 @@ def md(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """`text` on one line as code, fenced by more backticks than it has in a row."""
+    """Return `text` on one line as code, fenced by more backticks than it has in a row."""
     line = " ".join(text.split())
     fence = "`" * (1 + max(map(len, re.findall("`+", line)), default=0))
     space = " " if line[:1] == "`" or line[-1:] == "`" else ""
@@ -26,5 +26,5 @@ def code(text: str) -> str:
 
 
 def in_cell(markdown: str) -> str:
-    """`markdown` in a table, where a stroke ends a cell even in code."""
+    """Return `markdown` for a table, where a vertical bar ends a cell even in code."""
     return _STROKE.sub(r"\\|", markdown)

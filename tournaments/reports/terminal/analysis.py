@@ -4,10 +4,10 @@ from rich.console import Console
 from rich.text import Text
 
 from arena.language import _, told
-from protocol.text import Counted, Said
+from protocol.text import Counted, Listed, Said
 from tournaments.reports.terminal.grid import Column, Line, table
 from tournaments.reports.terminal.rounds import cards
-from tournaments.reports.words import ROWS, beside, listed, outcome, special_hand
+from tournaments.reports.words import ROWS, beside, outcome, special_hand
 from tournaments.results.analysis import Analysis, Laid
 
 
@@ -42,14 +42,16 @@ def show_analysis(console: Console, found: Analysis) -> None:
     ]
     lines = []
     for it in found.worst:
-        lines.append(Line((it.match, f"{it.loss:.2f}", *_cells(it.laid, Said("played")))))
-        lines.append(Line((f"{it.round}.{it.leg}", "", *_cells(it.better, Said("better"))), style="green"))
+        lines.append(Line((it.match, f"{it.loss:.2f}", *_cells(it.laid, Said("played"), console.encoding))))
+        lines.append(
+            Line((f"{it.round}.{it.leg}", "", *_cells(it.better, Said("better"), console.encoding)), style="green")
+        )
     console.print()
     heading = Said("The worst decisions, in expected {water}", water=beside("water", "水"))
     console.print(table(console.width, heading, columns, lines))
 
 
-def _cells(laid: Laid, which: Said) -> tuple[str | Text, ...]:
-    rows = map(cards, (laid.front, laid.middle, laid.back))
+def _cells(laid: Laid, which: Said, encoding: str) -> tuple[str | Text, ...]:
+    rows = (cards(row, encoding) for row in (laid.front, laid.middle, laid.back))
     hand = special_hand(laid.special) if laid.special is not None else outcome(laid.outcome)
-    return f"{laid.water:+.2f}", *rows, listed(told(words) for words in (which, hand) if words)
+    return f"{laid.water:+.2f}", *rows, told(Listed(words for words in (which, hand) if words))

@@ -10,7 +10,7 @@ WIDTH: Final = 80
 
 
 class PatientConsole(Console):
-    """A console whose reader may go away: a cup does not end because `head` has seen enough.
+    """A console whose reader may close the pipe: a cup does not end because `head` has seen enough.
 
     `farewell` is then written to standard error, if there is one.
     """
@@ -29,9 +29,9 @@ class PatientConsole(Console):
 
 
 def report_console(farewell: str = "") -> Console:
-    """Standard output, 80 columns wide at most on a terminal and exactly so elsewhere.
+    """Return standard output, at most 80 columns wide on a terminal and exactly 80 elsewhere.
 
-    `farewell` is written to standard error when nobody reads the output any more.
+    `farewell` is written to standard error once the output is closed.
     """
     console = PatientConsole(farewell)
     console.width = min(console.width, WIDTH) if console.is_terminal else WIDTH

@@ -13,24 +13,27 @@ from arena.language import told
 from protocol.text import Said
 
 _BETWEEN: Final = 2
-"""Columns of the terminal between two columns of a table."""
+"""Terminal columns between two columns of a table."""
 _LEAST: Final = 10
-"""What a name or a sentence is broken to at most."""
+"""Names and sentences are broken to no less than this."""
 _LEAST_HEAD: Final = 4
-"""The same of a heading in Chinese, which breaks anywhere."""
+"""The same for a heading in Chinese, which breaks anywhere."""
 _UNIT: Final = re.compile(r"[!-~]+ [\u2e80-\uffff]\S*|\S+")
-"""What is not broken in a heading: a word, and an English one with the Chinese beside it."""
+"""What is never broken in a heading: a word, or an English word with the Chinese beside it."""
 Cell = Text | str
 
 
 class Column(NamedTuple):
-    """A column of a table. Names and other words are broken where there is no room, but for a `Text` without wrapping;
-    what is "whole" is not, nor are figures, which stand to the right."""
+    """A column of a table.
+
+    Words are broken where there is no room, unless the cell is a `Text` with `no_wrap`; "whole" cells and figures are
+    never broken. Figures are aligned to the right.
+    """
 
     head: Said | str = ""
     kind: Literal["words", "whole", "figure"] = "words"
     gives_way: int = 0
-    """0 for what is always shown; of the others the highest goes first."""
+    """0 if the column is always shown; of the others the highest goes first."""
 
 
 class Line(NamedTuple):
@@ -42,7 +45,7 @@ class Line(NamedTuple):
 
 
 class Size(NamedTuple):
-    """How wide a column would like to be, how narrow it can get, and when it gives way."""
+    """A column's wanted width, its least width, and when it gives way."""
 
     wanted: int
     least: int
@@ -52,9 +55,9 @@ class Size(NamedTuple):
 def table(
     width: int, title: Said | str, columns: Sequence[Column], lines: Iterable[Line], *, ruled: bool = True
 ) -> Table:
-    """The table within `width` columns of the terminal, in the language of the moment.
+    """Return a table at most `width` terminal columns wide, in the language in use.
 
-    It is `ruled` below its heads and between its sections.
+    A `ruled` table has a line below its headings and space between its sections.
     """
     rows = list(lines)
     heads = [told(column.head) for column in columns]
@@ -84,7 +87,7 @@ def table(
 
 
 def fit(sizes: Sequence[Size], width: int) -> list[int | None]:
-    """The width of each column, None for those left out.
+    """Return the width of each column, None for those left out.
 
     Columns shrink from the widest down; where that is not enough, one gives way and the others are asked again.
     """

@@ -5,10 +5,9 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from arena.language import _, told
+from arena.language import Stored, _, told
 from protocol.text import Counted, Said
 from tournaments.ratings.table import RatedBot, RatingSettings, RatingTable
-from tournaments.reports.caveats import caveat_said
 from tournaments.reports.ratings import (
     UNITS,
     Unit,
@@ -23,10 +22,10 @@ from tournaments.reports.ratings import (
 from tournaments.reports.terminal.grid import Column, Line, table
 
 BAR: Final = 22
-"""Columns of the plot of intervals."""
+"""Terminal columns of the plot of intervals."""
 PIPE_WIDTH: Final = 200
 WIDTH: Final = 80
-"""Columns of what is written in words."""
+"""Terminal columns of sentences."""
 _PER_100: Final = {"deals": Said("water/100 ±95 %"), "matches": Said("score/100 ±95 %")}
 
 
@@ -48,7 +47,7 @@ def show(rated: RatingTable, unit: Unit) -> None:
     _show_basis(console, rated, unit)
     errors = Console(stderr=True, emoji=False, highlight=False)
     for warning in rated.warnings:
-        words = _("warning: {warning}", warning=caveat_said(warning))
+        words = _("warning: {warning}", warning=Stored(warning))
         errors.print(words, style="yellow", markup=False, soft_wrap=True)
 
 
@@ -68,7 +67,7 @@ def _show_basis(console: Console, rated: RatingTable, unit: Unit) -> None:
 
 
 def _table(bots: list[RatedBot], title: str, unit: Unit, settings: RatingSettings, console: Console) -> Table:
-    """One pool; the plot of intervals goes first where there is no room for all."""
+    """Return one pool; where there is no room the plot of intervals goes first."""
     leads, water = has_leads(bots), has_water(bots)
     redrawn, online = settings.bootstrap > 0, any(bot.online is not None for bot in bots)
     columns = [
@@ -108,7 +107,7 @@ def _table(bots: list[RatedBot], title: str, unit: Unit, settings: RatingSetting
 
 
 def interval(bot: RatedBot, low: float, high: float, width: int) -> str:
-    """A bot's interval as a line with its rating on it, `width` columns standing for `low` to `high` Elo."""
+    """Return a bot's interval as a line with its rating on it; `width` columns span `low` to `high` Elo."""
     scale = (width - 1) / (high - low) if high > low else 0.0
     start, middle, end = (
         round((elo - low) * scale) for elo in (bot.elo - (bot.error95 or 0), bot.elo, bot.elo + (bot.error95 or 0))

@@ -20,5 +20,5 @@ def show_endpoints(console: Console, bots: Sequence[BotProgram], listening: List
 
 
 def _line(console: Console, words: str) -> None:
-    """Whole, so that it can be copied."""
+    """Print a line without breaking it, so that it can be copied."""
     console.print(words, soft_wrap=True, markup=False, highlight=False)

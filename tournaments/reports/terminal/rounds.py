@@ -8,7 +8,7 @@ from rich.text import Text
 
 from arena.language import _, told
 from arena.shisanshui.cards import NUMBERS
-from protocol.text import Said
+from protocol.text import Listed, Said
 from tournaments.reports.terminal.grid import Column, Line, table
 from tournaments.reports.words import ROWS, beside, card, fault_word, outcome, payment, row_type, special_hand
 from tournaments.results.replay import Costly, RoundView, SeatView
@@ -22,7 +22,7 @@ def show_round(console: Console, view: RoundView) -> None:
     heading = Said("{match} · leg {leg} · round {round}", match=view.match, leg=view.leg, round=view.round)
     lines = []
     for seat in view.seats:
-        lines.append(Line((seat.bot, f"{seat.water:+d}", *map(cards, _rows(seat)), _outcome(seat))))
+        lines.append(Line((seat.bot, f"{seat.water:+d}", *_cards(seat, console.encoding), _outcome(seat))))
         lines.append(Line(("", "", *_row_names(seat), ""), style="dim"))
     columns = [Column(Said("Bot")), WATER, *_CARDS, Column()]
     console.print(table(console.width, Said("{round} · void", round=heading) if view.void else heading, columns, lines))
@@ -41,22 +41,22 @@ def show_extreme(console: Console, bot: str, found: list[Costly]) -> None:
     for costly in found:
         seat = next(seat for seat in costly.view.seats if seat.bot == bot)
         place = f"{costly.match} {costly.round}.{costly.leg}"
-        lines.append(Line((f"{costly.water:+d}", place, *map(cards, _rows(seat)), _outcome(seat))))
+        lines.append(Line((f"{costly.water:+d}", place, *_cards(seat, console.encoding), _outcome(seat))))
     columns = [WATER, Column(Said("Round"), "whole"), *_CARDS, Column()]
     console.print(table(console.width, "", columns, lines))
 
 
-def cards(texts: list[str] | None) -> Text:
-    """Cards side by side, the highest first, never broken; red suits red."""
+def cards(texts: list[str] | None, encoding: str = "utf-8") -> Text:
+    """Return cards side by side, the highest first, never broken; red suits red."""
     line = Text(no_wrap=True)
     for text in sorted(texts or (), key=NUMBERS.__getitem__, reverse=True):
-        face, style = card(text)
+        face, style = card(text, encoding)
         line.append(("" if not line else " ") + told(face), style=style)
     return line if texts else Text("–", no_wrap=True)
 
 
 def payments(view: RoundView) -> Iterator[str]:
-    """Who pays whom in all, and for what: `a pays b 5 水: front row 1, back row 4`."""
+    """Yield who pays whom and for what: `a pays b 5 water: front row 头墩 1, back row 尾墩 4`."""
     found: dict[tuple[str, str], dict[str, int]] = {}
     for move in view.transfers:
         parts = found.setdefault((move.source or _("the table"), move.target or _("the table")), {})
@@ -67,12 +67,12 @@ def payments(view: RoundView) -> Iterator[str]:
             source=source,
             target=target,
             water=sum(parts.values()),
-            reasons=_(", ").join(f"{told(payment(reason))} {water}" for reason, water in parts.items()),
+            reasons=Listed(Said("{reason} {water}", reason=payment(it), water=water) for it, water in parts.items()),
         )
 
 
-def _rows(seat: SeatView) -> tuple[list[str] | None, ...]:
-    return seat.front, seat.middle, seat.back
+def _cards(seat: SeatView, encoding: str) -> list[Text]:
+    return [cards(row, encoding) for row in (seat.front, seat.middle, seat.back)]
 
 
 def _row_names(seat: SeatView) -> list[str]:
@@ -82,11 +82,11 @@ def _row_names(seat: SeatView) -> list[str]:
 
 
 def _outcome(seat: SeatView) -> str:
-    """The special hand, the foul, the stand-in, and the fault that led to it."""
+    """Return the special hand, the foul, the stand-in, and the fault that led to it."""
     words: list[Said | str] = [special_hand(seat.special)] if seat.special is not None else []
     words += [
         outcome(seat.outcome),
         Said("stand-in") if seat.stand_in else "",
         fault_word(seat.code) if seat.code else "",
     ]
-    return _(", ").join(told(word) for word in words if word)
+    return told(Listed(word for word in words if word))

@@ -1,14 +1,13 @@
-"""Who is where, on the terminal: standings of leagues, the final ranking, Elo."""
+"""Standings of leagues, the final ranking, and Elo on the terminal."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from arena.language import told
+from arena.language import Stored, told
 from protocol.text import Counted, Said
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
-from tournaments.reports.caveats import caveat_said
 from tournaments.reports.labels import standing_word, with_word
 from tournaments.reports.numbers import chance_text, elo_text
 from tournaments.reports.ratings import (
@@ -26,7 +25,7 @@ from tournaments.results.summary import Summary
 
 
 def league_table(summary: Summary, league: LeagueTable, width: int) -> Table:
-    """Points and tie-breaks; the last tie-breaks are left out first where there is no room."""
+    """Return points and tie-breaks; where there is no room the last tie-breaks go first."""
     place, bot, points, *criteria = leagues.heads(league)
     columns = [
         Column(place, "figure"),
@@ -39,7 +38,7 @@ def league_table(summary: Summary, league: LeagueTable, width: int) -> Table:
 
 
 def ranking(summary: Summary, width: int) -> Table:
-    """The final places."""
+    """Return the final places."""
     columns = [
         Column(Said("Place"), "figure"),
         Column(Said("Bot")),
@@ -63,7 +62,7 @@ def ranking(summary: Summary, width: int) -> Table:
 
 
 def elo(summary: Summary, width: int) -> RenderableType:
-    """Ratings, with what is to be said of them above and below."""
+    """Return the ratings, with disagreements above and caveats below."""
     rated = summary.ratings
     leads, water = has_leads(rated.players), has_water(rated.players)
     deals = Counted(rated.deals, "{number} deal", "{number} deals")
@@ -91,6 +90,6 @@ def elo(summary: Summary, width: int) -> RenderableType:
         for player in rated.players
     ]
     grid = table(width, Said("Elo over {deals}, ± 95 %", deals=deals), columns, lines)
-    notes = [paragraph(basis(rated, "deals")), *(told(caveat_said(warning)) for warning in rated.warnings)]
+    notes = [paragraph(basis(rated, "deals")), *(told(Stored(warning)) for warning in rated.warnings)]
     above = [Text(told(sentence), style="bold") for sentence in disagreements(rated, "deals")]
     return Group(*above, grid, *(Text(note, style="table.caption") for note in notes))

@@ -1,4 +1,4 @@
-"""What is in play just now and what waits, on the terminal."""
+"""The tables in play and those waiting, on the terminal."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -10,22 +10,22 @@ from rich.text import Text
 
 from arena.language import _, counted, told
 from arena.records.result import Progress
-from protocol.text import Said
+from protocol.text import COMMA, Listed, Said
 from tournaments.formats.plan import Stage
 from tournaments.reports.numbers import duration, water_text
 from tournaments.reports.terminal.grid import Column, Line, table
-from tournaments.reports.words import beside, listed, title
+from tournaments.reports.words import beside, title
 from tournaments.results.status import Now
 from tournaments.results.summary import Summary
-from tournaments.store.matches import block_of
+from tournaments.store.match_ids import block_of
 
 _MOST_WAITING: Final = 5
 _BAR: Final = 12
-"""Columns of a progress bar."""
+"""Terminal columns of a progress bar."""
 
 
 class InPlay(NamedTuple):
-    """A table in play: what it is called, rounds, a bar, and the bots with water and strikes."""
+    """A table in play: name, rounds, a bar, and the bots with water and strikes."""
 
     table: str
     rounds: str
@@ -34,7 +34,7 @@ class InPlay(NamedTuple):
 
 
 def headline(summary: Summary, now: Now) -> str:
-    """Finished, or whether anybody is at work."""
+    """Say whether it is finished, and if not whether a process runs it."""
     if summary.finished is not None:
         return _("finished {time}", time=summary.finished)
     if now.process is None:
@@ -64,10 +64,10 @@ def show_now(console: Console, summary: Summary, now: Now, at: str) -> None:
 def _tables(now: Now, at: str, width: int) -> Table:
     lines = []
     for it in now.in_play:
-        shown = in_play(it.match, it.seats, it.progress)
+        shown = in_play(it.id, it.seats, it.progress)
         lines.append(Line((shown.table, told(duration(_seconds(it.since, at))), shown.rounds, shown.bar, shown.bots)))
     lines += [
-        Line((waits.id, "", _("waiting"), "", listed(waits.seats)), style="dim")
+        Line((waits.id, "", _("waiting"), "", told(Listed(waits.seats))), style="dim")
         for waits in now.waiting[:_MOST_WAITING]
     ]
     grid = table_of_play(width, Said("In play") if now.in_play else Said("Waiting"), lines, timed=True)
@@ -83,7 +83,7 @@ def _tables(now: Now, at: str, width: int) -> Table:
 
 
 def table_of_play(width: int, heading: Said | str, lines: Iterable[Line], *, timed: bool = False) -> Table:
-    """Tables in play, a line each; `timed` has a column for how long."""
+    """Return tables in play, a line each; `timed` adds a column for the time so far."""
     columns = [
         Column(Said("Table"), "whole"),
         *([Column(Said("Time"), "figure", gives_way=1)] if timed else []),
@@ -95,17 +95,17 @@ def table_of_play(width: int, heading: Said | str, lines: Iterable[Line], *, tim
 
 
 def decided(stage: Stage) -> int:
-    """How many tables of the stage are decided."""
+    """Count the decided tables of a stage."""
     return sum(planned.advanced is not None for planned in stage.tables)
 
 
 def in_play(match: str, seats: list[str], progress: Progress | None) -> InPlay:
-    """A table in play; nothing is known of it before its first report."""
+    """Return the cells of a table in play; before its first report there is no progress."""
     if progress is None:
-        return InPlay(match, _("starting"), Text(), Text(listed(seats)))
+        return InPlay(match, _("starting"), Text(), Text(told(Listed(seats))))
     bots, water = Text(), progress.water_a_leg()
     for seat, name in enumerate(seats):
-        bots.append(("" if seat == 0 else _(", ")) + f"{name} ")
+        bots.append(("" if seat == 0 else told(COMMA)) + f"{name} ")
         bots.append(water_text(water[seat]), style="green" if water[seat] >= 0 else "red")
         if progress.strikes[seat]:
             bots.append(f" ✗{progress.strikes[seat]}", style="yellow")
@@ -114,7 +114,7 @@ def in_play(match: str, seats: list[str], progress: Progress | None) -> InPlay:
 
 
 def block_name(table: str, block: int) -> str:
-    """A table, and which of its blocks from the second on."""
+    """Return a table's id, and the number of the block from the second on."""
     return _("{table} block {block}", table=table, block=block) if block > 1 else table
 
 

@@ -6,11 +6,10 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from arena.language import _, told
-from protocol.text import Said
+from protocol.text import Listed, Said
 from tournaments.reports.labels import decided_by, intervention_said, isolation_levels, isolation_said, played_once
 from tournaments.reports.terminal.bracket import stage_table
 from tournaments.reports.terminal.standings import elo, league_table, ranking
-from tournaments.reports.words import listed
 from tournaments.results.summary import Summary
 
 
@@ -32,7 +31,7 @@ def show_summary(console: Console, summary: Summary) -> None:
             for it in stage.rulings
         ),
     )
-    _show_notes(console, Said("Decisions of the organizer"), map(intervention_said, summary.decisions))
+    _show_notes(console, Said("Interventions by the organizer"), map(intervention_said, summary.interventions))
     if summary.ratings.players:
         _show(console, elo(summary, width))
 
@@ -54,7 +53,7 @@ def _show_notes(console: Console, title: Said, notes: Iterable[Said]) -> None:
 def show_fairness(console: Console, summary: Summary) -> None:
     """Print the commitment, and the secret when the tournament is finished."""
     for words, names in isolation_levels(summary):
-        level = _("Isolation {level}: {bots}", level=isolation_said(words), bots=listed(names))
+        level = _("Isolation {level}: {bots}", level=isolation_said(words), bots=Listed(names))
         console.print(level, style="dim", markup=False, highlight=False)
     if once := played_once(summary):
         console.print(_not_duplicate(once), style="dim", markup=False, highlight=False)
@@ -68,4 +67,4 @@ def show_fairness(console: Console, summary: Summary) -> None:
 
 
 def _not_duplicate(tables: list[str]) -> str:
-    return _("Not duplicate, since a remote bot's process is never fresh: {tables}", tables=listed(tables))
+    return _("Not duplicate, since a remote bot's process is never fresh: {tables}", tables=Listed(tables))

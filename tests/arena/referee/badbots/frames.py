@@ -91,6 +91,15 @@ def endless_multipart() -> None:
         raw,
         {"type": "hello", "protocol": [1], "token": os.environ["ARENA_TOKEN"], "name": "b", "games": ["shisanshui"]},
     )
+    _never_end(raw)
+
+
+def endless_greeting() -> None:
+    """Its very first message has no end."""
+    _never_end(_greeted())
+
+
+def _never_end(raw: socket.socket) -> None:
     frame = b"\x03" + (100_000).to_bytes(8, "big") + bytes(100_000)
     while True:
         raw.sendall(frame)

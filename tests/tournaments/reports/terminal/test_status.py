@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from arena.cli import main
 from arena.records.result import Progress
 from tests.tournaments.running import begin, prepare, read_until, wait_until_gone
-from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import NOW, Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.formats.plan import Table
 from tournaments.reports.export import status as document_of
 from tournaments.reports.numbers import water_text
@@ -29,7 +29,6 @@ from tournaments.store.lock import holder, locked
 from tournaments.store.store import Store
 
 CUP = cup_of()
-NOW = "2026-01-02T03:04:05+00:00"
 
 
 @pytest.fixture
@@ -74,7 +73,7 @@ def test_what_is_finished_and_what_is_in_play_change_together(tmp_path: Path) ->
     class Watched(ScriptedExecutor):
         def wait(self) -> list[Any]:
             with Store.read(tmp_path) as store:
-                moments.append(([match.match for match in store.matches()], [it.match for it in store.in_play()]))
+                moments.append(([match.table for match in store.matches()], [it.id for it in store.in_play()]))
             return super().wait()
 
     run_tournament(CUP, file_of(CUP), tmp_path, around(Watched(slots=2, lose={"s1t2": 1})))
@@ -102,7 +101,7 @@ def test_a_dead_run_plays_nothing(tmp_path: Path) -> None:
     with pytest.raises(Killed):
         run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=0)))
     with Store.read(tmp_path) as store:
-        assert [table.match for table in store.in_play()] == ["s1t1", "s1t2"]
+        assert [table.id for table in store.in_play()] == ["s1t1", "s1t2"]
     _, now = look_at(tmp_path)
     assert now == Now(None, [], now.waiting)
     assert [table.id for table in now.waiting] == ["s1t1", "s1t2"]

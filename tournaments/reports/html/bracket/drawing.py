@@ -1,4 +1,4 @@
-"""A bracket as SVG: a box for each table, and a line for each bot to where it plays next."""
+"""Draw a bracket as SVG: a box for each table, and a line from each bot to its next table."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -17,7 +17,7 @@ from tournaments.results.summary import Summary
 PADDING: Final = 8
 """Between a box and its text."""
 _BELOW_MIDDLE: Final = 4.5
-"""From the middle of a row down to the base line of its text."""
+"""From the middle of a row down to the baseline of its text."""
 
 
 def brackets(summary: Summary) -> Markup:

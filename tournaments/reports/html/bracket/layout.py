@@ -1,8 +1,8 @@
-"""Where everything of a bracket stands, in pixels: boxes, their rows, headings and lines, none over another.
+"""The layout of a bracket in pixels: boxes, their rows, headings and lines, none over another.
 
-In a bracket of two at a table every box is level with the boxes it is fed from, in the standard order of a bracket, and
-its rows are in the order of those boxes; so no two lines cross. Larger tables are drawn anew for every stage, and there
-boxes are only brought near to where their bots go.
+In a bracket of two at a table boxes stand in the standard order, each centred on the boxes that feed it, and its rows
+are in the order of those boxes, so no two lines cross. Larger tables are drawn anew for every stage; there a box only
+stands near the boxes that its bots go to.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ BETWEEN: Final = 44
 """From a column to the next."""
 ROW: Final = 22
 LABEL: Final = 18
-"""Above each box, for what it is called."""
+"""Above each box, for its name."""
 GAP: Final = 8
 HEADING: Final = 30
 BAND_GAP: Final = 24
@@ -29,7 +29,7 @@ Point = tuple[float, float]
 
 
 class Placed(NamedTuple):
-    """A box with its bots from top to bottom and its upper left corner, below the label."""
+    """A box with its bots from top to bottom. `x` and `y` are its upper left corner, below the label."""
 
     box: Box
     bots: tuple[str, ...]
@@ -46,7 +46,7 @@ class Placed(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """The words above a column, as wide as it; `y` is their base line."""
+    """The words above a column; `y` is their baseline."""
 
     words: Said | str
     x: float
@@ -54,7 +54,7 @@ class Heading(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A bot's way to its next box, from point to point; a curve where it may cross others."""
+    """A bot's way to its next box; drawn as a curve where it may cross others."""
 
     points: tuple[Point, ...]
     curved: bool
@@ -69,7 +69,7 @@ class Drawing(NamedTuple):
 
 
 def drawing_of(part: Part) -> Drawing:
-    """Return where everything of the part stands."""
+    """Return the layout of a part."""
     tree = part.duels and part.kind != "rounds"
     placed: dict[int, Placed] = {}
     headings: list[Heading] = []
@@ -102,16 +102,16 @@ class _Tree:
         self._boxes = part.boxes
         self._band = band
         self._feeders: dict[int, dict[str, int]] = {number: {} for number in band.boxes}
-        """By box, for each bot that comes from another box of the band, which."""
+        """By box, the boxes of the band that its bots come from, by bot."""
         self._from_below: set[tuple[int, str]] = set()
-        """Box and bot of those that come from another band."""
+        """Box and bot, for bots that come from another band."""
         for link in part.links:
             if link.source in self._feeders and link.target in self._feeders:
                 self._feeders[link.target][link.bot] = link.source
             else:
                 self._from_below.add((link.target, link.bot))
         self._free = dict.fromkeys(range(max(self._boxes[number].column for number in band.boxes) + 1), top)
-        """By column, where the next box may stand at the highest."""
+        """By column, the highest place for the next box."""
         self._cursor = top
         self._placed: dict[int, Placed] = {}
 
@@ -127,7 +127,7 @@ class _Tree:
         return self._placed
 
     def _put(self, number: int) -> None:
-        """Place a box with all that feeds it, below what is placed already."""
+        """Place a box and all that feeds it, below everything placed before."""
         box, feeders = self._boxes[number], self._feeders[number]
         before = set(self._placed)
         for feeder in sorted(set(feeders.values())):
@@ -146,7 +146,7 @@ class _Tree:
         self._cursor = max(self._cursor, y + height + GAP)
 
     def _order(self, number: int, bot: str) -> tuple[float, int]:
-        """Rows are in the order of those they come from; who comes from no box of the band is first, or from below."""
+        """Order rows as the boxes they come from. Bots from no box come first, bots from another band last."""
         feeder = self._feeders[number].get(bot)
         if feeder is not None:
             height = self._placed[feeder].row(bot)
@@ -164,14 +164,14 @@ class _Tree:
 
 
 class _Stacks:
-    """A band of boxes one above the other in each column, bots by their places."""
+    """A band whose boxes are stacked in each column, with bots in the order of their places."""
 
     def __init__(self, part: Part, band: Band, top: float) -> None:
         self._part, self._band, self._top = part, band, top
         self._next = {(link.source, link.bot): link.target for link in part.links}
 
     def place(self) -> dict[int, Placed]:
-        """Return every box of the band, by number; columns from the last to the first, so that each knows the next."""
+        """Return every box of the band, by number. Columns are filled from the last, so that each knows the next."""
         placed: dict[int, Placed] = {}
         heights: dict[int, float] = {}
         for column in sorted(self._band.headings, reverse=True):

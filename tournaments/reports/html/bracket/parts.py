@@ -1,4 +1,4 @@
-"""What a bracket is drawn of: boxes of bots in bands of columns, and who goes from which box to which."""
+"""The parts of a bracket: boxes of bots in bands of columns, and the links between boxes."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ _GRAND_FINAL: Final = "Grand final"
 
 
 class Box(NamedTuple):
-    """A table, or bots that have a bye (then `planned` is None), in a column counted from 0; bots in no order yet."""
+    """A table, or bots with a bye if `planned` is None. Columns count from 0; bots are in no order."""
 
     column: int
     bots: tuple[str, ...]
@@ -29,11 +29,11 @@ class Box(NamedTuple):
     third: bool = False
     """Whether it is the match for third place."""
     fallen: frozenset[str] = frozenset()
-    """Who has just come down from the winners' bracket."""
+    """Bots that just dropped from the winners' bracket."""
 
 
 class Link(NamedTuple):
-    """A bot goes from one box of a part to another, by their numbers."""
+    """A bot's way from one box of a part to another, by their numbers."""
 
     bot: str
     source: int
@@ -41,7 +41,7 @@ class Link(NamedTuple):
 
 
 class Band(NamedTuple):
-    """The boxes of a part that stand in columns of their own, by number, and the headings of the columns."""
+    """Boxes drawn in columns of their own, by number, and the columns' headings."""
 
     boxes: tuple[int, ...]
     headings: dict[int, Said | str]
@@ -59,12 +59,12 @@ class Part(NamedTuple):
 
 
 def parts_of(plan: Plan) -> list[Part]:
-    """Return the parts of a plan in order. Between two of them nothing is linked."""
+    """Return the parts of a plan in order. Nothing links two parts."""
     return [_part(kind, list(stages)) for kind, stages in groupby(plan.stages, key=_kind)]
 
 
 def _kind(stage: Stage) -> Kind:
-    """In rounds of a league everybody goes on from every table."""
+    """Tell a league by its tables, from which everybody goes on."""
     if any(side.search(stage.title) for side in _SIDES.values()) or stage.title.startswith(_GRAND_FINAL):
         return "double"
     decided = [planned for planned in stage.tables if planned.advanced is not None]
@@ -85,7 +85,7 @@ def _part(kind: Kind, stages: Sequence[Stage]) -> Part:
 
 
 def _single(stages: Iterable[Stage], *, apart: bool) -> Iterator[tuple[Side, Box]]:
-    """Yield the boxes of stages of one band; byes each in a box of its own if they are to stand `apart`."""
+    """Yield the boxes of stages of one band; with `apart`, each bye has a box of its own."""
     for column, stage in enumerate(stages):
         yield from (("winners", box) for box in _byes(column, stage.byes, apart=apart))
         for planned in stage.tables:
@@ -93,7 +93,7 @@ def _single(stages: Iterable[Stage], *, apart: bool) -> Iterator[tuple[Side, Box
 
 
 def _double(stages: Iterable[Stage], *, apart: bool) -> Iterator[tuple[Side, Box]]:
-    """Yield the boxes of a double elimination. Whoever has failed to go on once is among the losers from then on."""
+    """Yield the boxes of a double elimination. A bot that failed to advance is among the losers from then on."""
     lost: set[str] = set()
     below: set[str] = set()
     for column, stage in enumerate(stages):
@@ -113,7 +113,7 @@ def _double(stages: Iterable[Stage], *, apart: bool) -> Iterator[tuple[Side, Box
 
 
 def _fallen(boxes: Sequence[Box]) -> set[str]:
-    """Return who did not go on from tables from which as many go on each; places of bots that have left stay empty."""
+    """Return the bots that did not advance. The same number advances from each table, less those that have left."""
     tables = [box.planned for box in boxes if box.planned is not None]
     through = max((len(planned.advanced or ()) for planned in tables), default=0)
     return {bot for planned in tables for bot, place in planned.places.items() if place > through}
@@ -133,7 +133,7 @@ def _band(stages: Sequence[Stage], boxes: Sequence[Box], sides: Sequence[Side], 
 
 
 def _heading(stage: Stage, side: Side) -> Said | str:
-    """Of a stage with rounds of both brackets the round of one."""
+    """Return the title of a stage, or of one bracket's round in it where the stage has rounds of both."""
     found = _SIDES[side].search(stage.title)
     if found is None:
         return title(stage.title)
@@ -142,7 +142,7 @@ def _heading(stage: Stage, side: Side) -> Said | str:
 
 
 def _links(stages: Sequence[Stage], boxes: Sequence[Box], sides: Sequence[Side]) -> Iterator[Link]:
-    """Yield where each bot goes next in its band, or to the final; who drops out or down is not followed."""
+    """Yield each bot's next box in its band, or its way to the final; bots that drop out or down have none."""
     for number, box in enumerate(boxes):
         for bot in box.bots:
             after = (

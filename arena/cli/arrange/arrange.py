@@ -8,7 +8,8 @@ from typing import Any, Final
 import click
 import msgspec
 
-from arena.cli.arrange_view import show_advice
+from arena.cli.arrange.compare import arrangement_given, compare, comparison_data, show_comparison
+from arena.cli.arrange.view import show_advice
 from arena.cli.command import command
 from arena.cli.options import rules_given
 from arena.errors import ArenaError, UsageError
@@ -29,11 +30,13 @@ _USUAL_PLAYERS: Final = 4
 Examples:
   arena arrange "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
   arena arrange --top 5 --players 3 "As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h"
+  arena arrange --compare "Kd Qh 2h | 5h 5c 8c 7h 6d | As 9h 9s 4h 3h"
   arena arrange --file hands.txt --json    one hand a line; - for stdin
 """,
 )
 @click.argument("hand", required=False)
 @click.option("--file", metavar="FILE", help="Read hands from FILE, one a line; # starts a comment.")
+@click.option("--compare", "compared", metavar="ROWS", help='Compare "front | middle | back" with the best.')
 @click.option(
     "--top", type=click.IntRange(1, 100), default=3, show_default=True, metavar="K", help="Arrangements to show."
 )
@@ -44,25 +47,45 @@ Examples:
 )
 @click.option("--rules", default="standard", show_default=True, help="Rule set: a name or a path to a .toml file.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def arrange(hand: str | None, file: str | None, top: int, players: int | None, rules: str, as_json: bool) -> None:
+def arrange(
+    hand: str | None,
+    file: str | None,
+    compared: str | None,
+    top: int,
+    players: int | None,
+    rules: str,
+    as_json: bool,
+) -> None:
     """Find the best arrangements of a hand by expected water.
 
     HAND is 13 cards such as "As Td 9c …", with Xs and Xb for the jokers. The other players are assumed to arrange well.
+    With --compare, HAND may be left out.
     """
     rule_set = rules_given(rules)
     count = min(_USUAL_PLAYERS, rule_set.most_seats) if players is None else players
     if fault := rule_set.refuses(count):
         raise UsageError("--players {count}: {fault}", count=count, fault=fault)
+    action = None if compared is None else arrangement_given(compared)
+    if action is not None:
+        if file is not None:
+            raise UsageError("--compare takes one hand, not --file")
+        hand = hand or " ".join(action.front + action.middle + action.back)
     hands = list(_hands(rule_set, hand, file))
     helper = arranger(rule_set, count)
+    comparisons = [] if action is None else [compare(helper, held, action) for held in hands]
     if as_json:
         documents = [_document(rule_set, count, held, advise(helper, held, top)) for held in hands]
+        for document, each in zip(documents, comparisons, strict=False):
+            document["compared"] = _arrangement(each.given.advice) | comparison_data(each)
         click.echo(msgspec.json.encode(documents[0] if file is None else {"hands": documents}))
         return
     for number, held in enumerate(hands):
         if number:
             click.echo()
         _show(helper, held, top)
+    for each in comparisons:
+        click.echo()
+        show_comparison(each)
 
 
 def _show(helper: Arranger, held: list[int], top: int) -> None:

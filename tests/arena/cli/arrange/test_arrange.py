@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.cells import cell_len
 
-from arena.cli.arrange import arrange
+from arena.cli.arrange.arrange import arrange
 from arena.errors import ArenaError, UsageError
 from protocol.typed import TypedError
 

@@ -1,0 +1,31 @@
+"""A wheel holds the catalogues compiled, so that nothing is needed to speak Chinese where it is installed."""
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from gettext import GNUTranslations
+from pathlib import Path
+
+from tests.language.catalogue import LANGUAGE, file_of
+from tests.language.messages import PACKAGES
+from tests.places import ROOT
+
+SOURCES = ("arena", "protocol", "sample_bots", "tournaments")
+
+
+def test_a_wheel_that_is_built_from_the_sources_holds_every_catalogue_compiled(tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tree)
+    for name in SOURCES:
+        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__", "node_modules"))
+    build = "import sys; from setuptools.build_meta import build_wheel; build_wheel(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", build, str(tmp_path)], cwd=tree, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        for file in [*map(file_of, PACKAGES), file_of("arena").with_name("messages.po")]:
+            place = file.relative_to(ROOT).with_suffix(".mo").as_posix()
+            with archive.open(place) as compiled:
+                assert GNUTranslations(compiled).info()["language"] == LANGUAGE
