@@ -11,10 +11,9 @@ from tournaments.cup.cup import Cup, going_on, tables_of
 from tournaments.cup.sequential import Certainty
 from tournaments.formats.plan import LeagueTable, Plan, Ruling
 from tournaments.formats.standings import league_table
-from tournaments.results.final import Final, final_of, final_parts, part_from
+from tournaments.results.final import Final, final_of, final_parts
 from tournaments.results.ledger import Ledger, certainty_of
 from tournaments.store.damage import reading
-from tournaments.store.encoding import DamagedRecord
 from tournaments.store.interventions import Intervention
 from tournaments.store.runs import Run
 from tournaments.store.store import Store
@@ -126,26 +125,17 @@ def recompute(store: Store, finished: str | None = None) -> Summary:
 
     with reading(store.place):
         ledger = Ledger.of(store)
-        plan, matches, settings = ledger.plan(), ledger.whole(), _rated_as(store)
+        plan, matches, settings = ledger.plan(), ledger.whole(), _rated_as(store.cup())
     ratings = rate_tables((match.deals() for match in matches.values()), settings)
     leagues = tuple(league_table(league, plan.stages, ledger.results) for league in plan.leagues)
     told = msgspec.structs.replace(plan, leagues=())  # whose standings are told beside it
     return _summary(store, Final(told, ratings, leagues), ledger.blocks, ledger.certainties, finished)
 
 
-def _rated_as(store: Store) -> RatingSettings:
-    """How the tournament's end rated its bots; one that has not ended is rated as is done today.
-
-    Ratings that cannot be read are no reason not to recompute them.
-    """
+def _rated_as(cup: Cup) -> RatingSettings:
     from tournaments.ratings.table import NEWEST, OLDEST  # noqa: PLC0415
 
-    stored = store.final().get("ratings")
-    try:
-        older = stored is not None and part_from("ratings", stored).settings.version == OLDEST.version
-    except DamagedRecord:
-        older = False
-    return OLDEST if older else NEWEST
+    return OLDEST if cup.methods == 1 else NEWEST
 
 
 def _summary(
