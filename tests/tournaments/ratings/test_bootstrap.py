@@ -4,7 +4,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from tests.tournaments.ratings.worlds import random_tables
+from benchmarks.worlds import random_tables
 from tournaments.ratings.bootstrap import bootstrap
 from tournaments.ratings.choice_sets import tabulate
 from tournaments.ratings.table import NEWEST, rate

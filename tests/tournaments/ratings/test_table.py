@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.errors import ArenaError
-from tests.tournaments.ratings.worlds import random_tables
+from benchmarks.worlds import random_tables
 from tournaments.ratings import curvature
 from tournaments.ratings.choice_sets import Deal, choices
 from tournaments.ratings.covariance import covariance
