@@ -168,17 +168,17 @@ def test_what_a_fresh_run_reports_is_computed_and_written_once(
 
         monkeypatch.setattr(module, name, count)
 
-    counting(table, "rate")
+    counting(table, "rate_tables")
     counting(session, "details_of")
     counting(session, "write_reports")
     counting(files, "write_atomically")
     ended = run_tournament(cup, file_of(cup), tmp_path, around())
-    assert calls == {"rate": 1, "details_of": 1, "write_reports": 1, "write_atomically": len(REPORTS)}
+    assert calls == {"rate_tables": 1, "details_of": 1, "write_reports": 1, "write_atomically": len(REPORTS)}
     with Store.read(tmp_path) as store:
         assert summarize(store) == ended, "what is told after a fresh run is what the store tells from then on"
     before = folder_content(tmp_path)
     assert run_tournament(cup, file_of(cup), tmp_path, around()) == ended
-    assert calls["rate"] == 1, "a finished tournament is never rated again"
+    assert calls["rate_tables"] == 1, "a finished tournament is never rated again"
     assert folder_content(tmp_path) == before
 
 

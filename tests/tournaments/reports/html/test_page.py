@@ -158,7 +158,7 @@ def test_luck_is_the_mean_and_error_of_the_deals(played: tuple[Summary, Details]
         assert set(bots) == set(stored.seats)
         for bot, water in zip(stored.seats, stored.result.water(), strict=True):
             assert bots[bot].mean * len(stored.result.deals) == pytest.approx(water, abs=0.001)
-            assert bots[bot].error is not None
+            assert bots[bot].error95 is not None
     assert "s1t2" not in details.luck
 
 
