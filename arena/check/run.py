@@ -69,14 +69,14 @@ PLAYED: Final = (
 
 
 class Check:
-    """The check of one bot. `folder` is its private folder; the bot's output goes to `log`."""
+    """The check of one bot; its output goes to `log`."""
 
-    def __init__(self, program: BotProgram, settings: MatchSettings, folder: Path, log: Path) -> None:
+    def __init__(self, program: BotProgram, settings: MatchSettings, log: Path) -> None:
         """Raises ArenaError when the requested isolation is not available."""
         self._program = program
         self._settings = settings
         self._log = log
-        (cell,) = cells_of(_job(program, settings), folder)
+        (cell,) = cells_of(_job(program, settings))
         assert isinstance(cell, Cell), "remote bots are not checked here"
         self._cell = cell
         self.isolation = cell.words

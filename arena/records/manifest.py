@@ -16,11 +16,13 @@ import hashlib
 import json
 import os
 import re
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError, MachineFault
+from arena.system.folder_walk import Found, walk
 from protocol.text import SEMICOLON, Counted, Listed, Said
 
 BOT_FILE: Final = "bot.toml"
@@ -128,7 +130,8 @@ class SubmittedFiles:
 def _lines(folder: Path, files: Iterable[Path]) -> Iterator[bytes]:
     for file in sorted(files, key=lambda path: os.fsencode(path.as_posix())):
         try:
-            contents = hashlib.sha256((folder / file).read_bytes())
+            with (folder / file).open("rb") as source:
+                contents = hashlib.file_digest(source, "sha256")
         except OSError as error:
             raise ArenaError(
                 "{file}: cannot be read: {strerror}", file=folder / file, strerror=error.strerror
@@ -156,12 +159,25 @@ def _named(paths: list[str]) -> Said:
 
 
 def _files(folder: Path, built: set[Path]) -> Iterator[Path]:
-    for place, folders, files in os.walk(folder):
-        here = Path(place).relative_to(folder)
-        folders[:] = [name for name in folders if name not in SKIPPED and here / name not in built]
-        for name in folders:
-            if (folder / here / name).is_symlink():
-                raise ArenaError(
-                    "{file}: a link to a folder; a bot's folder must hold its files itself", file=folder / here / name
-                )
-        yield from (here / name for name in files if here / name not in built and (folder / here / name).is_file())
+    """The files that count, links to files among them; `built` and what is in `SKIPPED` is not looked into."""
+    for found in walk(folder, enter=lambda found: found.name not in SKIPPED and Path(found.path) not in built):
+        path = Path(found.path)
+        if found.is_folder or path in built:
+            continue
+        target = found.stat if found.is_file else _target_of(found)
+        if target is None:
+            continue
+        if stat.S_ISREG(target.st_mode):
+            yield path
+        elif stat.S_ISDIR(target.st_mode) and found.name not in SKIPPED:
+            raise ArenaError(
+                "{file}: a link to a folder; a bot's folder must hold its files itself", file=folder / path
+            )
+
+
+def _target_of(found: Found) -> os.stat_result | None:
+    """What a link leads to, if that is there."""
+    try:
+        return os.stat(found.name, dir_fd=found.place)
+    except OSError:
+        return None

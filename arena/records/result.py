@@ -107,6 +107,13 @@ class Progress(msgspec.Struct, tag="progress"):
         return [round(water / begun, 4) for water in self.water]
 
 
+class Broken(msgspec.Struct, tag="broken"):
+    """A match whose process dies by a fault of its own while it watches or hears `bot`, if it was at one."""
+
+    match: str
+    bot: int | None
+
+
 class Failure(msgspec.Struct, tag="failure"):
     """A match that could not start or go on for something that is no bot's fault, and why."""
 

@@ -118,9 +118,16 @@ class BotProcess:
         """End the bot if its processes together are over a limit; `now` is in seconds."""
         if self.exited or self._exceeded:
             return
-        self._exceeded = self._watch.exceeded(now)
+        try:
+            self._exceeded = self._watch.exceeded(now)
+        except Exception as error:  # whatever a bot has made must not end the referee
+            self._exceeded = f"it could not be watched: {error}"
         if self._exceeded:
             self._kill_all()
+
+    def holds(self, pid: int) -> bool:
+        """Whether that is one of its processes."""
+        return any(process.pid == pid for process in self._watch.look())
 
     def measure(self) -> None:
         """Note the processor time so far: for a sandboxed bot the system cannot tell it after the end."""
@@ -150,7 +157,7 @@ class BotProcess:
 
     def describe_exit(self) -> str:
         """Say how the process ended, with its last lines on standard error."""
-        last = last_words(self._last_lines())
+        last = self._cell.as_submitted(last_words(self._last_lines()))
         if self.status < 0:
             name = signal.Signals(-self.status).name
             if last:

@@ -21,9 +21,12 @@ from arena.shisanshui.ruleset import load_rules
 from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection
 from tournaments.cup.sequential import Until
 from tournaments.cup.stages import format_from
-from tournaments.run.events import Happening
+from tournaments.results.summary import Summary
+from tournaments.run.director import MOST_ATTEMPTS, Undecided
+from tournaments.run.events import Happening, Observer
 from tournaments.run.executor import MatchBlocked, MatchLost, Update
-from tournaments.run.session import Surroundings
+from tournaments.run.organizer import make_void
+from tournaments.run.session import Surroundings, run_tournament
 
 NOW = "2026-01-02T03:04:05+00:00"
 """When everything happens."""
@@ -118,8 +121,11 @@ class ScriptedExecutor:
     ) -> None:
         self.slots = slots
         self.played: list[str] = []
+        self.waiting: list[str] = []
+        """Matches that were lost so often that they wait for the organizer."""
         self.most_at_once = 0
         self._newest_first = newest_first
+        self._lose_all = dict(lose or {})
         self._lose = dict(lose or {})
         self._left = stop_after
         self._player = player
@@ -139,6 +145,8 @@ class ScriptedExecutor:
         job = self._jobs.pop(-1 if self._newest_first else 0)
         if self._lose.get(job.match, 0) > 0:
             self._lose[job.match] -= 1
+            if self._lose[job.match] == 0 and self._lose_all[job.match] >= MOST_ATTEMPTS:
+                self.waiting.append(job.match)
             return [MatchLost(job.match, "ended by signal 9")]
         if self._blocked.pop(job.match, False):
             return [MatchBlocked(job.match, "greedy: its files are gone"), *self._others()]
@@ -154,6 +162,17 @@ class ScriptedExecutor:
     def stop(self) -> list[MatchResult]:
         self._jobs.clear()
         return []
+
+
+def play_out(cup: Cup, folder: Path, executor: ScriptedExecutor, observe: Observer = lambda _: None) -> Summary:
+    """Run the cup to its end; the organizer leaves out every match whose process died again and again."""
+    while True:
+        try:
+            return run_tournament(cup, file_of(cup), folder, around(executor, observe))
+        except Undecided:
+            for play in executor.waiting:
+                make_void(folder, play, "it cannot be played", NOW)
+            executor.waiting.clear()
 
 
 class Killed(BaseException):

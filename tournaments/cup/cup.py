@@ -19,6 +19,12 @@ from tournaments.formats.seeding import by_draw, by_rating
 
 MOST_LETTERS: Final = 100
 """Of a tournament's name."""
+Methods = Literal[1, 2]
+"""How bots are rated, how it is told that a table has played enough, and what order of seeding goes without saying.
+
+A tournament keeps what it was begun with. 1 is what the first release did, and so every tournament that says nothing.
+"""
+NEWEST: Final = 2
 
 
 class CupMatchSection(MatchSection, frozen=True):
@@ -55,6 +61,7 @@ class Cup(msgspec.Struct, frozen=True):
     rules: dict[str, Any]
     bots: list[BotProgram]
     ratings: list[float]
+    methods: Methods = NEWEST
 
     @property
     def name(self) -> str:

@@ -72,11 +72,12 @@ class TableFinished(msgspec.Struct, frozen=True, tag="finished", rename=_TOLD_AS
 
 
 class TableLost(msgspec.Struct, frozen=True, tag="lost", rename=_TOLD_AS):
-    """A match's process died without a result."""
+    """A match's process died without a result; if it `waits`, it is not played again without the organizer."""
 
     table: str
     attempt: int
     words: str
+    waits: bool = False
 
 
 class RunHalted(msgspec.Struct, frozen=True, tag="halted", rename=_TOLD_AS):

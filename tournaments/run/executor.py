@@ -12,6 +12,8 @@ class MatchLost(NamedTuple):
 
     match: str
     words: str
+    bot: int | None = None
+    """The bot that it died over, where that is known."""
 
 
 class MatchBlocked(NamedTuple):

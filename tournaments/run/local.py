@@ -75,7 +75,7 @@ class LocalExecutor:
             if isinstance(news, MatchResult):
                 yield news
             elif isinstance(news, Ended):
-                yield MatchLost(match, _how_it_ended(news))
+                yield MatchLost(match, _how_it_ended(news), news.bot)
             else:
                 yield MatchBlocked(match, news.message)
             return

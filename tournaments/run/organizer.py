@@ -15,6 +15,7 @@ from arena.errors import ArenaError, UsageError
 from protocol.text import Listed, Said
 from tournaments.cup.cup import tables_of
 from tournaments.results.ledger import Ledger
+from tournaments.run.director import job_of, left_out, next_match
 from tournaments.store.lock import locked
 from tournaments.store.store import Store
 
@@ -37,9 +38,12 @@ def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reaso
 def make_void(folder: Path, table: str, reason: str, now: str) -> list[str]:
     """Make the matches of a table void, with all that followed; return the tables that will be played again.
 
-    Raises ArenaError when that table has not been played.
+    A match whose process died each time it was played is left out instead, and none is played again. Raises ArenaError
+    when that table has not been played.
     """
     with _open(folder) as store:
+        if _leave_out(store, table, _stated(reason), now):
+            return []
         matches = store.matches()
         tables = list(dict.fromkeys(match.table for match in matches))
         if table not in tables:
@@ -77,6 +81,24 @@ def _without_what_stands(tables: list[str], void: str, ledger: Ledger) -> list[s
             gone.append(name)
             touched.update(table.seats)
     return [name for name in tables if name in gone or name not in drawn]
+
+
+def _leave_out(store: Store, match: str, reason: str, now: str) -> bool:
+    """Record that a match cannot be played, if it is one that waits for that; the better seeding advances from it."""
+    ledger, cup = Ledger.of(store), store.cup()
+    plan = ledger.plan()
+    withdrawn = {each.withdrawn for each in store.interventions()}
+    for stage, table in tables_of(plan):
+        planned = next_match(store, ledger, table)
+        if match != planned or table not in plan.to_play or not store.losses(planned):
+            continue
+        absent = [name for name in table.seats if name in withdrawn]
+        present = [name for name in table.seats if name not in withdrawn]
+        job = job_of(cup, store.header().secret, ledger, table, planned, present, store.place.parent)
+        store.intervene("void", match, reason, now, plan.stages[-1].number)
+        store.record(left_out(stage, job, absent, now))
+        return True
+    return False
 
 
 @contextmanager

@@ -32,15 +32,16 @@ def test_a_bot_is_not_started_once_its_folder_or_a_file_of_its_command_is_gone(t
     (folder / "run").chmod(0o755)
     build = 'build = {command = ["make"], output = ["build"]}'
     (folder / "bot.toml").write_text(f'name = "b"\ncommand = ["./run"]\n{build}\n')
-    cell = Cell(attempt(0), load_folder(folder), Limits(), tmp_path, 0)
+    cell = Cell(attempt(0), load_folder(folder), Limits(), bot=0)
     assert cell.fit({}).command == [str(folder / "run")]
+    cell.clear()
     (tmp_path / gone).rename(tmp_path / "elsewhere")
     with pytest.raises(MachineFault, match=f"{gone}: is gone, or can no longer be reached$"):
         cell.fit({})
 
 
 def test_a_file_that_a_bare_command_names_is_missed_before_the_bot_is(folder: Path, tmp_path: Path) -> None:
-    cell = Cell(attempt(0), from_command("b", ["python", "bot.py"], folder), Limits(), tmp_path, 0)
+    cell = Cell(attempt(0), from_command("b", ["python", "bot.py"], folder), Limits(), bot=0)
     (folder / "bot.py").unlink()
     with pytest.raises(MachineFault, match=r"bot\.py: is gone"):
         cell.fit({})
@@ -56,8 +57,9 @@ def test_what_keeps_a_bot_from_starting_is_charged_to_it_only_if_it_is_its_own(
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(seats_process, "spawn", fail)
-    cell = Cell(attempt(0), from_command("b", ["python", "bot.py"], folder), Limits(), tmp_path, 0)
+    cell = Cell(attempt(0), from_command("b", ["python", "bot.py"], folder), Limits(), bot=0)
     log = BotLog(tmp_path / "b.log")
     with closing(log), pytest.raises(ArenaError) as raised:
         BotProcess(cell, {}, log)
+    cell.clear()
     assert type(raised.value) is kind

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.scripted import BOTS, NOW, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import BOTS, NOW, ScriptedExecutor, around, cup_of, file_of, play_out
 from tournaments.cup.cup import Cup
 from tournaments.cup.sequential import Until
 from tournaments.results.ledger import Ledger
@@ -29,7 +29,7 @@ CUPS = {
 
 
 def finished(folder: Path, cup: Cup, **executor: Any) -> Store:
-    run_tournament(cup, file_of(cup), folder, around(ScriptedExecutor(**executor)))
+    play_out(cup, folder, ScriptedExecutor(**executor))
     return Store.read(folder)
 
 

@@ -1,4 +1,4 @@
-"""What the organizer decides is recorded, shown, carried out when the run goes on, and known to verify."""
+"""An intervention is recorded, shown, carried out when the run resumes, and known to verify."""
 
 from pathlib import Path
 
