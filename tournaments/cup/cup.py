@@ -8,6 +8,7 @@ import msgspec
 from arena.games import most_seats
 from arena.records.job import BotProgram, MatchSettings
 from arena.records.settings import MatchSection
+from tournaments.cup.methods import NEWEST, Methods
 from tournaments.cup.sequential import Until
 from tournaments.cup.stages import fields
 from tournaments.formats.chain import Chain
@@ -19,12 +20,6 @@ from tournaments.formats.seeding import by_draw, by_rating
 
 MOST_LETTERS: Final = 100
 """Of a tournament's name."""
-Methods = Literal[1, 2]
-"""How bots are rated, how it is told that a table has played enough, and what order of seeding goes without saying.
-
-A tournament keeps what it was begun with. 1 is what the first release did, and so every tournament that says nothing.
-"""
-NEWEST: Final = 2
 
 
 class CupMatchSection(MatchSection, frozen=True):

@@ -128,6 +128,6 @@ def certainty_of(cup: Cup, table: Table, blocks: Sequence[StoredMatch], cut: int
     until, whole = cup.match.until, whole_of(blocks)
     if until is None or table.rounds is not None or not whole.result.deals or not 0 < cut < len(whole.seats):
         return None
-    evidence = Evidence(len(whole.seats), cut, until)
+    evidence = Evidence(len(whole.seats), cut, until, seatings=whole.result.seatings, methods=cup.methods)
     evidence.add(whole.result.deals)
     return evidence.certainty()

@@ -10,7 +10,8 @@ from arena.errors import ArenaError
 from arena.games import whole_rules
 from arena.records.job import BotProgram
 from protocol.typed import TypedError
-from tournaments.cup.cup import Cup, CupMatchSection, Methods, TournamentSection
+from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection
+from tournaments.cup.methods import Methods
 from tournaments.cup.stages import format_from
 from tournaments.store.encoding import DamagedRecord, facts_of, from_json, record_from, to_json
 

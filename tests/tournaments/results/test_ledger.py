@@ -41,11 +41,11 @@ def level(job: MatchJob) -> MatchResult:
 
 
 def test_a_clear_table_is_over_soon_and_a_level_one_at_the_limit(tmp_path: Path) -> None:
-    cup = cup_of(["ada", "bea"], rounds=4, until=Until(0.95, 40), stage=DUEL)
+    cup = cup_of(["ada", "bea"], rounds=4, until=Until(0.95, 40, min_rounds=8, largest=20), stage=DUEL)
     clear = run_tournament(cup, file_of(cup), tmp_path / "clear", around(ScriptedExecutor(player=one_sided)))
     even = run_tournament(cup, file_of(cup), tmp_path / "even", around(ScriptedExecutor(player=level)))
     assert clear.certainties["s1t1"].decided
-    assert 4 <= clear.deals <= 16
+    assert 8 <= clear.deals <= 16
     assert not even.certainties["s1t1"].decided
     assert even.deals == 40
     assert [block.block for block in even.blocks["s1t1"]] == list(range(1, 11))
