@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.arranger.choice import arranger
-from arena.shisanshui.arranger.reading import Readings
+from arena.shisanshui.arranger.opponents import Opponents
 from arena.shisanshui.batch import evaluate, settle
 from arena.shisanshui.cards import TEXTS
 from arena.shisanshui.dealing import deal
@@ -113,14 +113,14 @@ class _Expert:
     """The expert as it plays a match."""
 
     def __init__(self, rules: RuleSet, seat: int) -> None:
-        self._readings = Readings(rules, SEATS)
+        self._opponents = Opponents(rules, SEATS)
         self._seat = seat
 
     def arrange(self, hand: list[int]) -> list[int]:
-        return self._readings.arranger(self._seat).choose(hand).cards
+        return self._opponents.arranger(self._seat).choose(hand).cards
 
     def saw(self, laid: Mapping[int, list[int]]) -> None:
-        self._readings.saw({seat: cards for seat, cards in laid.items() if seat != self._seat})
+        self._opponents.saw({seat: cards for seat, cards in laid.items() if seat != self._seat})
 
 
 def players(rules: RuleSet) -> dict[str, Seated]:

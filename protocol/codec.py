@@ -12,10 +12,10 @@ Action = TypeVar("Action")
 WireFault = Literal["malformed", "too-large", "bad-hello"]
 
 encode: Final = msgspec.msgpack.Encoder().encode
-"""Any message as the bytes of its one frame."""
+"""Encode any message as the bytes of its one frame."""
 
 decode_from_referee: Final = msgspec.msgpack.Decoder(FromReferee).decode
-"""A message of the referee from its bytes; raises `msgspec.DecodeError`. For tools and tests."""
+"""Decode a message of the referee. Raises `msgspec.DecodeError`. For tools and tests."""
 
 
 class WireError(SaidError):
@@ -88,7 +88,7 @@ _MESSAGE: Final = Said("the message")
 
 
 def _explained(data: bytes, problem: str) -> WireError:
-    """The error for `data`, which the decoder refused with `problem`."""
+    """Return the error for `data`, which the decoder refused with `problem`."""
     kind = _kind(data)
     words = _in_words(problem)
     if kind in {"hello", "answer"}:
@@ -97,7 +97,7 @@ def _explained(data: bytes, problem: str) -> WireError:
 
 
 def _kind(data: bytes) -> str:
-    """The message's `type`, or nothing when even that cannot be read."""
+    """Return the message's `type`; empty if even that cannot be read."""
     try:
         return _decode_tag(data).type
     except (msgspec.DecodeError, RecursionError):
@@ -105,7 +105,7 @@ def _kind(data: bytes) -> str:
 
 
 def _in_words(problem: str) -> Said:
-    """msgspec's "Expected `int`, got `str` - at `$.actions[0]`" in plain words."""
+    """Put msgspec's "Expected `int`, got `str` - at `$.actions[0]`" in plain words."""
     text, _, place = problem.partition(" - at ")
     if place.startswith("`key`"):
         return Said("the keys of a map must be text")
@@ -130,7 +130,7 @@ def _in_words(problem: str) -> Said:
 
 
 def _bytes_in_words(text: str) -> Said:
-    """What msgspec says of bytes that are not even msgpack."""
+    """Put what msgspec says of bytes that are not msgpack in plain words."""
     fault = text.removeprefix("MessagePack data is malformed: ")
     if fault == "Input data was truncated":
         return Said("not msgpack: the message ends too early")

@@ -43,7 +43,7 @@ class _Kind(NamedTuple):
         return self.such_as(plain if self.description is None else Said(self.description))
 
     def such_as(self, what: Said) -> Said:
-        """`what` with the examples, if there are any."""
+        """Return `what` with the examples, if any."""
         if not self.examples:
             return what
         return Said("{what} such as {examples}", what=what, examples=Listed(map(_shown, self.examples), OR))
@@ -71,7 +71,7 @@ def _complaint(text: str, data: object, wanted: object, place: str) -> Said:
 
 
 def _expected(wanted: object, place: str, text: str) -> Said:
-    """What is accepted at a dotted place; `text` of msgspec may narrow it."""
+    """Say what is accepted at a dotted place; `text` of msgspec may narrow it."""
     kinds = [kind for kind in _kinds_at(wanted, place) if kind.type is not type(None)]
     bounds = re.fullmatch(r"Expected `(\w+)[^`]*` (?:of length )?(>=|<=|<|>)?\s*([\d.eE+-]+)?(?:, got .*)?", text)
     if bounds and bounds[3]:
@@ -115,7 +115,7 @@ def _kinds_at(wanted: object, place: str) -> list[_Kind]:
 
 
 def _alternatives(kind: object) -> Iterator[_Kind]:
-    """The members of a union, each with its description and examples."""
+    """Yield the members of a union, each with its description and examples."""
     if get_origin(kind) is Annotated:
         base, *said = get_args(kind)
         metas = [meta for meta in said if isinstance(meta, msgspec.Meta)]
@@ -131,7 +131,7 @@ def _alternatives(kind: object) -> Iterator[_Kind]:
 
 
 def _inside(kind: object) -> list[object]:
-    """The type of the items of a list, tuple or mapping."""
+    """Return the type of the items of a list, tuple or mapping."""
     return [inner for inner in get_args(kind)[-2:] if inner is not Ellipsis][-1:]
 
 
@@ -149,7 +149,7 @@ def _steps(place: str) -> Iterator[str | int]:
 
 
 def _at(data: Any, place: str) -> Any:
-    """The value at a dotted place; _ABSENT where the place does not single out one."""
+    """Return the value at a dotted place; _ABSENT if the place does not single out one."""
     for step in _steps(place):
         try:
             data = data[step]
@@ -159,7 +159,7 @@ def _at(data: Any, place: str) -> Any:
 
 
 def _shown(value: object) -> str:
-    """`value` as JSON, which is nearly TOML; cut when long."""
+    """Return `value` as JSON, which is nearly TOML, cut if long."""
     try:
         text = msgspec.json.encode(value).decode().replace('","', '", "')
     except (TypeError, ValueError):

@@ -9,7 +9,7 @@ from protocol.text import Said
 VERSION: Final = 1
 MOST_BYTES_FROM_BOT: Final = 64 * 1024
 MOST_BYTES_OF_FRAME: Final = 128 * 1024
-"""Beyond this the arena's socket cuts the connection and reads nothing."""
+"""The arena's socket cuts the connection at a longer frame, unread."""
 TOO_LONG: Final = Said("a message of more than {most:,} bytes, which closes it", most=MOST_BYTES_OF_FRAME)
 """A possible cause of every lost connection, named wherever one is reported."""
 MOST_BYTES_OF_NOTE: Final = 1024
@@ -33,7 +33,7 @@ class Hello(msgspec.Struct, tag="hello", frozen=True):
 
 
 class Answer(msgspec.Struct, Generic[Action], tag="answer", frozen=True):
-    """A bot's actions, one for each item asked, in order; `None` takes the default."""
+    """A bot's actions, one for each item asked, in the same order; `None` takes the default."""
 
     match: str
     request: int
@@ -53,7 +53,7 @@ class Refused(msgspec.Struct, tag="refused", frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """Milliseconds: for one decision, forgiven for transport, and banked for the whole leg."""
+    """Milliseconds for one decision, as an allowance for transport, and as a bank for the whole leg."""
 
     decision_ms: int
     grace_ms: int
@@ -61,7 +61,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class MatchStart(msgspec.Struct, tag="match", frozen=True):
-    """A leg begins. `match` is opaque; `rules` is the whole rule set as data."""
+    """A leg begins; on the wire a leg is a match. `match` is an opaque id, `rules` the whole rule set as data."""
 
     match: str
     game: str
@@ -73,7 +73,7 @@ class MatchStart(msgspec.Struct, tag="match", frozen=True):
 
 
 class Decide(msgspec.Struct, tag="decide", frozen=True, omit_defaults=True):
-    """Decisions asked of a seat. `events` holds what happened since the last message, oldest first."""
+    """Asks a seat for decisions. `events` is what happened since its last message, oldest first."""
 
     match: str
     request: int
@@ -98,7 +98,7 @@ class Bye(msgspec.Struct, tag="bye", frozen=True):
 
 
 class StrikeEvent(msgspec.Struct, tag="strike", frozen=True):
-    """What a seat is told of a fault of its own."""
+    """Tells a seat of its own fault."""
 
     request: int | None
     code: str
@@ -107,7 +107,7 @@ class StrikeEvent(msgspec.Struct, tag="strike", frozen=True):
 
 
 class SeatEvent(msgspec.Struct, tag="seat", frozen=True):
-    """What every seat is told of another's restart, stand-in or escape."""
+    """Tells every seat that one was restarted, was played by a stand-in, or has escaped."""
 
     seat: int
     state: str

@@ -41,4 +41,4 @@ MEANING: Final[dict[Reason, tuple[str, str]]] = {
     "referee-lost": ("the match's own process died", "裁判进程失效"),
     "interrupted": ("the organizer stopped the run", "主办方中断"),
 }
-"""What each code says, in English and Chinese; `protocol/SPEC.md` tells what follows from each."""
+"""The meaning of each code in English and Chinese. `protocol/SPEC.md` says what follows from each."""

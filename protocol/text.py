@@ -9,12 +9,12 @@ _REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 def printable(text: str) -> str:
-    """`text` with every control character, which a terminal would obey, replaced."""
+    """Return `text` with every control character replaced: a terminal would obey it."""
     return "".join(letter if letter.isprintable() else _REPLACED for letter in text)
 
 
 def one_line(text: str, most: int = MOST_LETTERS) -> str:
-    """`text` on one line, without control characters, and no longer than a person reads."""
+    """Return `text` on one line, without control characters, cut after `most` letters."""
     return printable(text) if len(text) <= most else f"{printable(text[:most])}…"
 
 
@@ -98,15 +98,27 @@ class SaidError(Exception):
         super().__init__(str(self.said))
 
 
+def nearest(word: str, known: Iterable[str], least: float = 0.6) -> str | None:
+    """Return the known word most similar to `word`, or None when none is `least` similar (0 to 1).
+
+    >>> nearest("flsh", ["flush", "pair"])
+    'flush'
+    """
+    return next(iter(get_close_matches(word, list(known), n=1, cutoff=least)), None)
+
+
 def did_you_mean(word: str, known: Iterable[str], least: float = 0.6) -> Said | None:
     """Suggest the known word nearest to `word`, or None when none is `least` similar (0 to 1).
 
     >>> str(did_you_mean("flsh", ["flush", "pair"]))
     'did you mean "flush"?'
     """
-    near = get_close_matches(word, list(known), n=1, cutoff=least)
-    return Said('did you mean "{near}"?', near=near[0]) if near else None
+    near = nearest(word, known, least)
+    return None if near is None else Said('did you mean "{near}"?', near=near)
 
 
 def _without_error(value: object) -> object:
-    return value.said if isinstance(value, SaidError) else value
+    """An error's words instead of the error, which would keep the frames that raised it, and all they hold, alive."""
+    if isinstance(value, SaidError):
+        return value.said
+    return str(value) if isinstance(value, BaseException) else value

@@ -1,4 +1,4 @@
-"""Typed structs from plain data, with errors that name the key, what was expected and what was probably meant."""
+"""Typed structs from plain data. Errors name the key, what was expected and what was probably meant."""
 
 import re
 import tomllib
@@ -53,7 +53,7 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
 
 
 def _placed(error: tomllib.TOMLDecodeError) -> Said:
-    """What the parser says, with the place that it names in words of ours."""
+    """Return what the parser says, with the place in our own words."""
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error), re.DOTALL)
     assert found is not None
     if found[2] is None:
@@ -99,7 +99,7 @@ def convert(data: object, wanted: type[T], source: str) -> T:
 
 
 def _unknown_keys(data: object, wanted: object, place: str) -> Iterator[tuple[str, str, list[str]]]:
-    """Every key that no struct in `wanted` knows, as (dotted place, key, known keys)."""
+    """Yield every key that no struct in `wanted` knows, as (dotted place, key, known keys)."""
     if get_origin(wanted) in {list, tuple, Union, type(int | str)}:
         inner = [kind for kind in get_args(wanted) if kind is not type(None) and kind is not Ellipsis]
         items = data if isinstance(data, list) and get_origin(wanted) in {list, tuple} else [data]

@@ -47,6 +47,7 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("arena/referee", "arena/remote", "arena/shisanshui", "arena/system", "protocol"),
     },
     "arena/__main__": {"arena/cli", "arena/system"},
+    "tournaments/layout": set(),
     "tournaments/formats": {"protocol"},
     "tournaments/ratings": {"arena/errors", "protocol"},
     "tournaments/cup": {
@@ -55,32 +56,26 @@ ARROWS: Final[dict[str, set[str]]] = {
     },
     "tournaments/store": {
         *("arena", "arena/errors", "arena/games", "arena/match", "arena/records", "protocol"),
-        *("tournaments/cup", "tournaments/formats"),
+        *("tournaments/cup", "tournaments/formats", "tournaments/layout"),
     },
     "tournaments/results": {
-        *("arena/errors", "arena/games", "arena/match", "arena/records", "arena/shisanshui"),
+        *("arena/errors", "arena/games", "arena/match", "arena/records", "arena/shisanshui", "protocol"),
         *("tournaments/cup", "tournaments/formats", "tournaments/ratings", "tournaments/store"),
     },
     "tournaments/reports": {
         *("arena/language", "arena/records", "arena/remote", "arena/shisanshui", "protocol", "tournaments/cup"),
-        *("tournaments/formats", "tournaments/ratings", "tournaments/results", "tournaments/store"),
+        *("tournaments/formats", "tournaments/layout", "tournaments/ratings", "tournaments/results"),
+        "tournaments/store",
     },
     "tournaments/run": {
         *("arena", "arena/bots", "arena/errors", "arena/isolation", "arena/match", "arena/records", "arena/referee"),
         *("arena/language", "arena/seats", "arena/system", "protocol", "tournaments/cup", "tournaments/formats"),
-        *("tournaments/reports", "tournaments/results", "tournaments/store"),
+        *("tournaments/layout", "tournaments/reports", "tournaments/results", "tournaments/store"),
     },
     "tournaments/cli": {
         *("arena/cli", "arena/errors", "arena/language", "arena/records", "arena/remote", "arena/shisanshui"),
-        *(
-            "protocol",
-            "tournaments/cup",
-            "tournaments/ratings",
-            "tournaments/reports",
-            "tournaments/results",
-            "tournaments/run",
-        ),
-        "tournaments/store",
+        *("protocol", "tournaments/cup", "tournaments/layout", "tournaments/ratings", "tournaments/reports"),
+        *("tournaments/results", "tournaments/run", "tournaments/store"),
     },
     "sample_bots": {"arena/lab", "arena/shisanshui", "protocol"},
 }

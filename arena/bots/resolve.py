@@ -1,7 +1,6 @@
 """Which program a person means: a folder with `bot.toml`, a `.py` file, a command or the key of a remote bot, checked
 before anything starts."""
 
-import difflib
 import os
 import shlex
 import shutil
@@ -16,6 +15,7 @@ from arena.errors import ArenaError, UsageError
 from arena.records.job import BotProgram
 from arena.records.manifest import BOT_FILE, command_manifest, digest_of, folder_manifest
 from arena.remote.keys import digest_of_key, is_key, public_key
+from protocol.text import Said, nearest
 from protocol.typed import TypedError, convert, read_toml
 
 REMOTE: Final = "remote:"
@@ -266,11 +266,13 @@ def _name_of(words: Sequence[str], folder: Path) -> str:
     return Path(named).stem[:_MOST_LETTERS_OF_NAME].strip() or words[0]
 
 
-def _advice(path: Path, given: str = "") -> str:
-    """The nearest name beside a path that does not exist, written as the path was given."""
+def _advice(path: Path, given: str = "") -> Said | str:
+    """Suggest the nearest name beside a path that does not exist, written as the path was given."""
     beside = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
-    near = difflib.get_close_matches(path.name, beside, n=1)
-    return f"; did you mean {str(Path(given or near[0]).with_name(near[0]))!r}?" if near else ""
+    near = nearest(path.name, beside)
+    if near is None:
+        return ""
+    return Said("; did you mean {near!r}?", near=str(Path(given or near).with_name(near)))
 
 
 def _line(command: Sequence[str]) -> str:

@@ -13,8 +13,8 @@ from rich.text import Text
 from arena.bots.admission import admit
 from arena.bots.library import PLACE, Library, Version
 from arena.cli.command import group
-from arena.cli.console import table_console
-from arena.cli.terms import isolation_term
+from arena.cli.terminal.console import table_console
+from arena.cli.terminal.terms import isolation_term
 from arena.language import Stored, _
 from arena.records.limits import Wanted
 from arena.records.manifest import BOT_FILE

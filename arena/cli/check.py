@@ -17,8 +17,8 @@ from arena.check.report import StepReport
 from arena.check.run import Check, Step
 from arena.cli.command import command
 from arena.cli.options import Duration
-from arena.cli.sheet_text import WIDTH, padded, wrapped
-from arena.cli.terms import isolation_term
+from arena.cli.terminal.sheet_text import WIDTH, padded, wrapped
+from arena.cli.terminal.terms import isolation_term
 from arena.errors import UsageError
 from arena.language import Stored, _, counted, told
 from arena.records.job import MatchSettings

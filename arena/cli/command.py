@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 import click
 from rich.cells import cell_len
 
-from arena.cli.sheet_text import wrapped
+from arena.cli.terminal.sheet_text import wrapped
 from arena.language import LANGUAGES, VARIABLE, Language, _, language_of, speaking
 
 OPTION: Final = "--lang"

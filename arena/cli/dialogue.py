@@ -6,7 +6,7 @@ The dialogue is for people; the trace itself has every field.
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Literal, NamedTuple
 
-from arena.cli.terms import code_term
+from arena.cli.terminal.terms import code_term
 from arena.language import Paired, Stored
 from arena.referee.trace import TraceLine
 from arena.shisanshui.evaluation import OUTCOMES

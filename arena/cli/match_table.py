@@ -12,9 +12,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.console import table_console
 from arena.cli.stand_ins import stand_ins
-from arena.cli.terms import code_term, isolation_term, state_term
+from arena.cli.terminal.console import table_console
+from arena.cli.terminal.terms import code_term, isolation_term, state_term
 from arena.language import Paired, Stored, _, counted, told
 from arena.records.job import BotProgram, MatchJob
 from arena.records.result import MatchResult, Strike

@@ -13,7 +13,7 @@ from arena.isolation.readable_paths import needed_by
 from arena.isolation.watch import Watch
 from arena.records.job import BotProgram
 from arena.records.limits import Limits
-from arena.records.manifest import SKIPPED, Seal
+from arena.records.manifest import SKIPPED, SubmittedFiles
 
 
 class Cell:
@@ -26,7 +26,9 @@ class Cell:
         self.sockets = folder / f"seat-{bot}"
         self.program = program
         self._files = Path(program.folder)
-        self._seal = None if program.built is None else Seal(self._files, program.built, program.manifest)
+        self._submitted = (
+            None if program.built is None else SubmittedFiles(self._files, program.built, program.manifest)
+        )
         self._groups: list[Group] = []
         self._user = seat_user(bot) if level.seat_user else os.geteuid()
         self.sockets.mkdir(mode=0o700)
@@ -61,8 +63,8 @@ class Cell:
 
     def fit(self, environment: Mapping[str, str]) -> Fitted:
         """How to start it. Raises ArenaError when its files are not those submitted, OSError as its level does."""
-        if self._seal is not None:
-            self._seal.check()
+        if self._submitted is not None:
+            self._submitted.check()
         start = Start(
             command=self.program.command,
             folder=self._files,
@@ -106,8 +108,8 @@ class Cell:
 
     def _copy(self, place: Path) -> Path:
         """The bot's files where a user who cannot reach them finds them; only root can change them."""
-        if self._seal is not None:
-            self._seal.check()
+        if self._submitted is not None:
+            self._submitted.check()
         shutil.copytree(self._files, place, symlinks=True, ignore=shutil.ignore_patterns(*SKIPPED))
         os.chown(place, 0, self._user)
         place.chmod(0o750)

@@ -99,7 +99,7 @@ class Game(Protocol[Action]):
         """Return the whole rule set as wire data."""
 
     def refuses(self, seats: int) -> Said | None:
-        """Why so many seats cannot play, or None."""
+        """Return why this number of seats cannot play, or None if it can."""
 
     def start(self, seed: bytes, number: int, seats: int) -> State[Action]:
         """Deal round `number`, from 1, from the deal seed."""

@@ -38,7 +38,7 @@ def deal_seed(secret: bytes, digests: Sequence[str], match: str, salt: str = "")
 
 
 def seed_of_text(text: str) -> bytes:
-    """The deal seed of rounds that nobody has a stake in, from a text that is easily told: its plain SHA-256."""
+    """Return the deal seed of rounds with nothing at stake: the plain SHA-256 of a short text, easily shared."""
     return hashlib.sha256(text.encode()).digest()
 
 

@@ -81,7 +81,7 @@ def _changes(before: bytes, now: bytes) -> Iterator[Said]:
         yield Said("gone {files}", files=_named(paths))
 
 
-class Seal:
+class SubmittedFiles:
     """Checks a bot's files against those that were submitted."""
 
     def __init__(self, folder: Path, built: Sequence[str], manifest: bytes) -> None:

@@ -23,7 +23,7 @@ _OK: Final = [b"200", b"OK", b"", b""]
 _NO: Final = [b"400", b"this key is not expected here", b"", b""]
 """The client's socket gives up for good; it would have to be made anew."""
 _MOST_SOURCES: Final = 1000
-"""Refusals that are logged in a match; whoever goes on knocking under new keys does not fill the disk."""
+"""The most refusals logged in a match, so that attempts under ever new keys do not fill the disk."""
 
 
 class _Admitted(NamedTuple):

@@ -5,7 +5,7 @@ Who is seen to play simply is met as such; everybody else is taken to arrange we
 
 from collections import deque
 
-from arena.shisanshui.arranger.reading import Readings
+from arena.shisanshui.arranger.opponents import Opponents
 from arena.shisanshui.cards import cards
 from arena.shisanshui.ruleset import rules_from
 from protocol.sdk import Bot
@@ -19,7 +19,7 @@ class ExpertBot(Bot):
     event_detail = "water"
 
     def match_started(self, table):
-        self.readings = Readings(rules_from(table.rules), len(table.seats))
+        self.opponents = Opponents(rules_from(table.rules), len(table.seats))
         self.unread = deque(maxlen=MOST_ROUNDS_READ)
 
     def settled(self, event, table):
@@ -33,8 +33,8 @@ class ExpertBot(Bot):
 
     def arrange(self, hand, table):
         while self.unread:
-            self.readings.saw(self.unread.popleft())
-        laid = self.readings.arranger(table.seat).choose(cards(hand)).arrangement()
+            self.opponents.saw(self.unread.popleft())
+        laid = self.opponents.arranger(table.seat).choose(cards(hand)).arrangement()
         return laid.front, laid.middle, laid.back, laid.decline
 
 

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-from arena.cli.terms import ISOLATION
+from arena.cli.terminal.terms import ISOLATION
 from arena.errors import ArenaError
 from arena.isolation.choice import choose
 from arena.language import told

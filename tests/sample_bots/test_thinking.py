@@ -109,5 +109,5 @@ def test_the_expert_sees_who_plays_greedily_but_not_in_what_a_stand_in_laid(stan
         (event,) = state.apply(actions).events(expert.event_detail)
         expert.settled(event, table)
     assert expert.arrange(hands[1], table)[0]
-    kinds = [expert.readings.kind(seat) for seat in range(3)]
+    kinds = [expert.opponents.kind(seat) for seat in range(3)]
     assert kinds == ["greedy", "other", "other" if stand_in else "greedy"]

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.places import ARENA, SAMPLES
+from tournaments.layout import ELO_CSV, STANDINGS_CSV
 
 CUP = """
 [tournament]
@@ -101,7 +102,7 @@ def finished_matches(store: Path) -> dict[str, str]:
 
 
 def tables(folder: Path, run: str) -> dict[str, bytes]:
-    return {name: (folder / "runs" / run / name).read_bytes() for name in ("standings.csv", "elo.csv")}
+    return {name: (folder / "runs" / run / name).read_bytes() for name in (STANDINGS_CSV, ELO_CSV)}
 
 
 def referees(folder: Path) -> list[int]:

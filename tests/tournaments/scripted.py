@@ -22,7 +22,7 @@ from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection
 from tournaments.cup.sequential import Until
 from tournaments.cup.stages import format_from
 from tournaments.run.events import Happening
-from tournaments.run.executor import Lost, Report
+from tournaments.run.executor import MatchLost, Update
 from tournaments.run.session import Surroundings
 
 BOTS = ("ada", "bea", "cyd", "dan", "eve", "fay", "gus", "hal")
@@ -126,7 +126,7 @@ class ScriptedExecutor:
         self._jobs.append(job)
         self.most_at_once = max(self.most_at_once, len(self._jobs))
 
-    def wait(self) -> list[Report]:
+    def wait(self) -> list[Update]:
         if self._left is not None:
             if self._left == 0:
                 raise Killed
@@ -134,7 +134,7 @@ class ScriptedExecutor:
         job = self._jobs.pop(-1 if self._newest_first else 0)
         if self._lose.get(job.match, 0) > 0:
             self._lose[job.match] -= 1
-            return [Lost(job.match, "ended by signal 9")]
+            return [MatchLost(job.match, "ended by signal 9")]
         self.played.append(job.match)
         bots = len(job.bots)
         return [Progress(job.match, 1, 2, [0] * bots, [0] * bots), self._player(job)]

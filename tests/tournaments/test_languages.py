@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from arena.cli import main
-from arena.language import LANGUAGES, Language, in_language
+from arena.language import LANGUAGES, Language, _catalogue, in_language
 from tests.language.sentences import chinese_sentence, english_sentence
 from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.cup.cup import Cup
@@ -55,6 +55,23 @@ def mixed(text: str, language: Language) -> list[tuple[str, str]]:
     """Each line with what is foreign in it."""
     lines = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text).splitlines()
     return [(line, found) for line in lines if (found := FOREIGN[language](line)) is not None]
+
+
+@pytest.fixture(autouse=True)
+def untranslated(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """The messages that are looked up and found in no catalogue: after every test there are none."""
+    catalogue, found = _catalogue("zh"), set[str]()
+    gettext, ngettext = catalogue.gettext, catalogue.ngettext
+
+    def noted(message: str, translation: str) -> str:
+        if translation == message and re.search("[A-Za-z]{2}", re.sub(r"\{.*?\}", "", message)):
+            found.add(message)
+        return translation
+
+    monkeypatch.setattr(catalogue, "gettext", lambda text: noted(text, gettext(text)))
+    monkeypatch.setattr(catalogue, "ngettext", lambda one, many, n: noted(many, ngettext(one, many, n)))
+    yield found
+    assert found == set()
 
 
 @pytest.fixture(scope="module", params=CUPS)

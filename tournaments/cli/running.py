@@ -17,7 +17,7 @@ from tournaments.cli.goodbye import take_leave
 from tournaments.cup.cup import Cup
 from tournaments.cup.file import load_file
 from tournaments.cup.forecast import forecast
-from tournaments.reports.files import REPORTS
+from tournaments.layout import REPORTS, RESULTS
 from tournaments.reports.terminal.console import report_console
 from tournaments.reports.terminal.forecast import show_forecast
 from tournaments.reports.terminal.remote import show_endpoints
@@ -26,11 +26,12 @@ from tournaments.results.summary import Summary
 from tournaments.run.director import Stopped
 from tournaments.run.folder import check_place
 from tournaments.run.live import watching
-from tournaments.run.local import LocalExecutor, default_slots, warning_for
+from tournaments.run.local import LocalExecutor
+from tournaments.run.machine import default_slots, warning_for
 from tournaments.run.session import Surroundings, left_to_play, run_tournament
 from tournaments.run.stopping import StopRequest
 from tournaments.store.lock import holder
-from tournaments.store.store import FILE, Store
+from tournaments.store.store import Store
 
 
 class Prepared(NamedTuple):
@@ -122,6 +123,6 @@ def _finished(folder: Path) -> str | None:
 def _show(console: Console, summary: Summary, folder: Path) -> None:
     show_summary(console, summary)
     show_fairness(console, summary)
-    console.print(f"{folder}: {', '.join((FILE, *REPORTS))}", soft_wrap=True, highlight=False, markup=False)
+    console.print(f"{folder}: {', '.join((RESULTS, *REPORTS))}", soft_wrap=True, highlight=False, markup=False)
     recompute = _("To recompute everything: arena verify {folder}", folder=shlex.quote(str(folder)))
     console.print(recompute, soft_wrap=True, highlight=False, markup=False)

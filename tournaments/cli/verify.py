@@ -7,35 +7,12 @@ from typing import Final
 import click
 
 from arena.cli.command import command
-from arena.cli.sheet_text import padded
+from arena.cli.terminal.sheet_text import padded
 from arena.language import _, counted, told
 from protocol.text import Said
 from tournaments.results.verify import verify as recompute
 
 _WIDEST: Final = 32
-_CHECKED: Final = {
-    str(thing): thing
-    for thing in (
-        Said("commitment"),
-        Said("manifests of bots"),
-        Said("sections of the tournament file"),
-        Said("deal seeds"),
-        Said("digests"),
-        Said("hands dealt"),
-        Said("actions"),
-        Said("rounds settled"),
-        Said("deals over all their seatings"),
-        Said("matches"),
-        Said("decisions of the organizer"),
-        Said("tables of the bracket"),
-        Said("final stages"),
-        Said("final standings"),
-        Said("final ratings"),
-        Said("final leagues"),
-        Said("seal"),
-    )
-}
-"""What a verdict counts, for other languages."""
 
 
 @command(
@@ -57,7 +34,7 @@ def verify(folder: Path) -> None:
     click.echo(_("{cup}: {state}; recomputed from {folder}", cup=verdict.name, state=state, folder=folder))
     for thing, count in verdict.checked.items():
         if count:
-            click.echo(f"  {padded(told(_CHECKED.get(thing, thing)), _WIDEST)} {count:>9,}")
+            click.echo(f"  {padded(told(thing), _WIDEST)} {count:>9,}")
     for difference in verdict.differences:
         click.secho("  " + _("differs: {difference}", difference=difference), fg="red")
     if verdict.differences:

@@ -11,7 +11,7 @@ from arena.records.settings import MatchSection
 from tournaments.cup.sequential import Until
 from tournaments.cup.stages import fields
 from tournaments.formats.chain import Chain
-from tournaments.formats.entrants import Entrants, Left
+from tournaments.formats.entrants import Entrants, Left, no_bot_called
 from tournaments.formats.keys import StageFormat
 from tournaments.formats.leaving import with_stage_reached
 from tournaments.formats.plan import Format, Plan, PlannedTable, Stage, Table, TableResult
@@ -109,12 +109,16 @@ class Cup(msgspec.Struct, frozen=True):
         """Return the bots' digests, of which the deal seeds are hashes."""
         return [bot.digest for bot in self.bots]
 
+    def names(self) -> list[str]:
+        """Return the names of the bots in order of entry."""
+        return [bot.name for bot in self.bots]
+
     def program(self, name: str) -> BotProgram:
         """Return the bot of that name. Raises LookupError if there is none."""
         for bot in self.bots:
             if bot.name == name:
                 return bot
-        raise LookupError(f'no bot is called "{name}"')
+        raise LookupError(str(no_bot_called(name, self.names())))
 
 
 class Draw(NamedTuple):

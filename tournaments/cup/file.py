@@ -17,6 +17,7 @@ from protocol.typed import TypedError, convert, parse_toml, read_toml
 from tournaments.cup.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection
 from tournaments.cup.remote import RemoteSection, listening_of
 from tournaments.cup.stages import fields, format_from, impossible
+from tournaments.formats.entrants import no_bot_called
 from tournaments.formats.keys import StageFormat
 
 FARTHEST_ELO: Final = 1_000_000
@@ -167,11 +168,11 @@ def _check_stages(cup: Cup, game: Shisanshui, path: Path) -> None:
         if refused is not None:
             raise ArenaError("{path}: stages[{index}].table_size: {fault}", path=path, index=index, fault=refused)
         for key, name in stage.named_bots.items():
-            if name not in {bot.name for bot in cup.bots}:
+            if name not in cup.names():
                 raise ArenaError(
-                    '{path}: stages[{index}].{key}: no bot is called "{name}"',
-                    path=path,
+                    "{file}: stages[{index}].{key}: {fault}",
+                    file=path,
                     index=index,
                     key=key,
-                    name=name,
+                    fault=no_bot_called(name, cup.names()),
                 )

@@ -1,11 +1,10 @@
 """The `[[stages]]` tables of a tournament file as formats, and whether they can follow each other."""
 
-import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from arena.errors import ArenaError
-from protocol.text import Said
+from protocol.text import Listed, Said, did_you_mean
 from protocol.typed import convert
 from tournaments.formats.keys import StageFormat
 from tournaments.formats.registry import FORMATS
@@ -18,24 +17,16 @@ def format_from(data: Mapping[str, Any], source: str) -> StageFormat:
     """
     name = data.get("format")
     if name is None:
-        raise ArenaError("{source}: format: missing; one of {formats}", source=source, formats=", ".join(FORMATS))
+        raise ArenaError("{source}: format: missing; one of {formats}", source=source, formats=Listed(FORMATS))
     kind = FORMATS.get(str(name))
     if kind is None:
-        raise ArenaError(
-            '{source}: format: unknown format "{name}"; {advice}', source=source, name=name, advice=_advice(str(name))
-        )
+        advice = did_you_mean(str(name), FORMATS) or Said("one of {formats}", formats=Listed(FORMATS))
+        raise ArenaError('{source}: format: unknown format "{name}"; {advice}', source=source, name=name, advice=advice)
     found = convert(data, kind, source)
     fault = found.fault()
     if fault is not None:
         raise ArenaError("{source}: {fault}", source=source, fault=fault)
     return found
-
-
-def _advice(name: str) -> Said:
-    near = difflib.get_close_matches(name, FORMATS, n=1)
-    if near:
-        return Said('did you mean "{near}"?', near=near[0])
-    return Said("one of {formats}", formats=", ".join(FORMATS))
 
 
 def fields(stages: Sequence[StageFormat], count: int) -> Iterator[tuple[StageFormat, int]]:

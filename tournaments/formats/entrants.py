@@ -1,9 +1,10 @@
 """Who enters a format, and what the format is told about them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from protocol.text import Listed, Said, did_you_mean
 from tournaments.formats.shape import MOST_SEATS
 
 Left = Mapping[str, int]
@@ -29,3 +30,14 @@ class Entrants(msgspec.Struct, frozen=True):
     def apart(self) -> Mapping[str, str]:
         """Bot to the group whose members the draw keeps apart: those who have met, else bots of one author."""
         return self.met or self.authors
+
+
+def no_bot_called(name: str, known: Iterable[str]) -> Said:
+    """Say that no bot has that name, and which one may have been meant.
+
+    >>> str(no_bot_called("adda", ["ada", "bea"])), str(no_bot_called("zoe", ["ada", "bea"]))
+    ('no bot is called "adda"; did you mean "ada"?', 'no bot is called "zoe"; there are ada, bea')
+    """
+    names = list(known)
+    advice = did_you_mean(name, names) or Said("there are {names}", names=Listed(names))
+    return Said('no bot is called "{name}"; {advice}', name=name, advice=advice)

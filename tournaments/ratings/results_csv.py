@@ -1,7 +1,6 @@
 """Results from anywhere: a CSV file with the columns match, bot and score."""
 
 import csv
-import difflib
 import math
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from arena.errors import ArenaError
-from protocol.text import Said
+from protocol.text import Listed, Said, did_you_mean
 from tournaments.ratings.caveats import ALONE, filled
 from tournaments.ratings.choice_sets import Deal
 
@@ -94,17 +93,13 @@ def _matches(path: Path, lines: Iterable[str]) -> dict[str, dict[str, float]]:
 def _place(path: Path, header: list[str], column: str) -> int:
     if column in header:
         return header.index(column)
-    near = difflib.get_close_matches(column, header, n=1)
-    if near:
-        advice = Said('; did you mean "{near}"?', near=near[0])
-    else:
-        advice = Said("; its first line is: {header}", header=",".join(header)[:60])
+    first_line = Said("its first line is: {line}", line=",".join(header)[:60])
     raise ArenaError(
-        '{path}: no column "{column}" (needed: {columns}){advice}',
-        path=path,
+        '{file}: no column "{column}" (needed: {columns}); {advice}',
+        file=path,
         column=column,
-        columns=", ".join(COLUMNS),
-        advice=advice,
+        columns=Listed(COLUMNS),
+        advice=did_you_mean(column, header) or first_line,
     )
 
 

@@ -9,7 +9,7 @@ from tournaments.reports.numbers import winnings
 from tournaments.results.status import Now
 from tournaments.results.summary import Summary
 from tournaments.store.in_play import TableInPlay
-from tournaments.store.matches import block_of
+from tournaments.store.match_ids import block_of
 
 
 def export(summary: Summary) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def export(summary: Summary) -> dict[str, Any]:
         "leagues": leagues.document(summary),
         "decisions": [
             {"at": it.at, "kind": it.kind, "subject": it.subject, "reason": it.reason, "voided": list(it.voided)}
-            for it in summary.decisions
+            for it in summary.interventions
         ],
         "deals": summary.deals,
         "commitment": summary.commitment,
@@ -137,7 +137,7 @@ def _in_play(table: TableInPlay) -> dict[str, Any]:
     told = table.progress
     water = None if told is None else told.water_a_leg()
     return {
-        "match": table.match,
+        "match": table.id,
         "block": None if told is None else block_of(told.match),
         "attempt": table.attempt,
         "since": table.since,

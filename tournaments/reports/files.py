@@ -2,21 +2,19 @@
 
 import os
 from pathlib import Path
-from typing import Final
 
 from arena.language import LANGUAGES, Language, in_language
+from tournaments.layout import ELO_CSV, REPORT_HTML, REPORT_MD, STANDINGS_CSV, report_draft_of
 from tournaments.reports.html.page import page
 from tournaments.reports.markdown.report import markdown
 from tournaments.reports.sheets import elo_csv, standings_csv
 from tournaments.results.details import Details
 from tournaments.results.summary import Summary
 
-REPORTS: Final = ("standings.csv", "elo.csv", "report.md", "report.zh.md", "report.html")
-
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace the file at once: a reader sees the old text or the new, and a crash leaves one of them."""
-    draft = path.with_name(f".{path.name}.new")
+    draft = report_draft_of(path)
     with draft.open("w", encoding="utf-8", newline="") as file:
         file.write(text)
         file.flush()
@@ -26,9 +24,13 @@ def write_atomically(path: Path, text: str) -> None:
 
 def write_reports(summary: Summary, details: Details, folder: Path) -> None:
     """Write every report of a finished tournament into its folder: text in each language, the page in both."""
-    pages = [_markdown(summary, details, language) for language in LANGUAGES]
-    texts = (standings_csv(summary), elo_csv(summary), *pages, page(summary, details))
-    for name, text in zip(REPORTS, texts, strict=True):
+    texts = {
+        STANDINGS_CSV: standings_csv(summary),
+        ELO_CSV: elo_csv(summary),
+        **{REPORT_MD[language]: _markdown(summary, details, language) for language in LANGUAGES},
+        REPORT_HTML: page(summary, details),
+    }
+    for name, text in texts.items():
         write_atomically(folder / name, text)
 
 

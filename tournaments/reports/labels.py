@@ -11,8 +11,8 @@ from tournaments.formats.rulings import DECIDED_BY
 from tournaments.formats.titles import bracket_title
 from tournaments.reports.words import title
 from tournaments.results.summary import Summary
-from tournaments.store.interventions import Decision
-from tournaments.store.matches import table_of
+from tournaments.store.interventions import Intervention
+from tournaments.store.match_ids import table_of
 
 _OUT: Final = {"withdraw": "withdrawn", "disqualify": "disqualified"}
 """By kind of intervention, for other programs."""
@@ -66,7 +66,7 @@ def decided_by(ruling: Ruling) -> Said | str:
     return DECIDED_BY.get(ruling.decided_by, ruling.decided_by)
 
 
-def intervention_said(it: Decision, name: Callable[[str], str] = str, reason: Callable[[str], str] = str) -> Said:
+def intervention_said(it: Intervention, name: Callable[[str], str] = str, reason: Callable[[str], str] = str) -> Said:
     """Say when the organizer did what, why, and what is played again; `name` and `reason` escape those texts."""
     holes = {
         "time": it.at,

@@ -1,1 +1,1 @@
-"""What follows from the store alone: standings, replays, analysis, verification."""
+"""Everything derived from the store alone: standings, replays, analysis, verification."""

@@ -1,4 +1,4 @@
-"""What each decision of a bot gave away in expected water, against what the arranger would have laid."""
+"""How much expected water each decision of a bot gave away, compared with the arranger's choice."""
 
 import heapq
 import math
@@ -7,21 +7,21 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from arena.errors import ArenaError, UsageError
+from arena.errors import ArenaError
 from arena.games import game_of
 from arena.shisanshui.arrangement import Arrangement, StandIn
 from arena.shisanshui.arranger.choice import Arranger, Choice
 from arena.shisanshui.cards import NUMBERS, TEXTS
 from tournaments.cup.cup import Cup
-from tournaments.store.matches import StoredMatch
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
 _SAME: Final = 1e-4
 """Water below which two arrangements are worth the same."""
 
 
 class Place(NamedTuple):
-    """Where a decision was taken; leg and round from 1."""
+    """Where a decision was made; leg and round from 1."""
 
     match: str
     round: int
@@ -41,7 +41,7 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """One decision of a bot beside the arranger's."""
+    """One decision of a bot, and the arranger's."""
 
     match: str
     leg: int
@@ -50,7 +50,7 @@ class Judged(msgspec.Struct, frozen=True):
     laid: Laid
     better: Laid
     loss: float
-    """Expected water given away; 0 when the arranger knows nothing better."""
+    """Expected water given away; 0 when the arranger has nothing better."""
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -59,12 +59,12 @@ class Analysis(msgspec.Struct, frozen=True):
     bot: str
     decisions: int
     faults: int
-    """Rounds that a fault decided: late, illegal, escaped, or laid by a stand-in. They are not judged."""
+    """Rounds decided by a fault (late, illegal, escaped or laid by a stand-in), which are not judged."""
     deals: int
     loss: float
-    """Expected water given away a decision."""
+    """Mean expected water given away by a decision."""
     error95: float | None
-    """Half its 95 % interval, over deals; None for fewer than two."""
+    """Half of its 95 % interval, over deals; None for fewer than two deals."""
     best: float
     """The share of decisions that gave nothing away."""
     worst: list[Judged]
@@ -73,14 +73,12 @@ class Analysis(msgspec.Struct, frozen=True):
 def analyse(
     store: Store, bot: str, most: int, arranger_of: Callable[[int], Arranger], progress: Callable[[int], None]
 ) -> Analysis:
-    """Judge every decision of the bot; `arranger_of` gives the arranger for so many players.
+    """Judge every decision of the bot. `arranger_of` gives the arranger for a number of players.
 
-    `progress` is told the number of rounds after every round. Raises ArenaError when no bot has that name or it has not
-    played yet.
+    `progress` is called after every round with the number of rounds so far. Raises ArenaError when no bot has that name
+    or it has made no decision yet.
     """
-    names = [program.name for program in store.cup().bots]
-    if bot not in names:
-        raise UsageError('no bot is called "{bot}"; there are {names}', bot=bot, names=", ".join(names))
+    store.bot(bot)
     judged: list[Judged] = []
     by_deal: dict[tuple[str, int], list[float]] = {}
     faults = 0
@@ -94,9 +92,9 @@ def analyse(
         progress(number)
     if not judged:
         raise ArenaError(
-            '"{bot}" has taken no decision yet in {parent}; there is nothing to analyse',
+            '"{bot}" has made no decision yet in {folder}; there is nothing to analyse',
             bot=bot,
-            parent=store.place.parent,
+            folder=store.place.parent,
         )
     losses = [decision.loss for decision in judged]
     return Analysis(
@@ -112,7 +110,7 @@ def analyse(
 
 
 def judge(arranger: Arranger, place: Place, hand: Sequence[int], action: Arrangement) -> Judged:
-    """One decision beside the best one."""
+    """Judge one decision against the best one."""
     laid = arranger.judge(action)
     best = arranger.choose(hand)
     loss = best.water - laid.water
@@ -123,7 +121,7 @@ def judge(arranger: Arranger, place: Place, hand: Sequence[int], action: Arrange
 
 
 def rounds_of(matches: Iterable[StoredMatch], bot: str) -> int:
-    """How many rounds the bot has played in these matches, over all legs, as planned."""
+    """Return how many rounds these matches have for the bot, over all legs, as planned."""
     return sum(
         match.settings.rounds * (len(match.seats) if match.settings.duplicate else 1)
         for match in matches
@@ -132,10 +130,10 @@ def rounds_of(matches: Iterable[StoredMatch], bot: str) -> int:
 
 
 def _decisions(store: Store, bot: str) -> Iterator[tuple[Place, list[int], object, int]]:
-    """Every round of the bot: where, its hand, what it did, and how many sat at the table."""
+    """Every round of the bot: where, its hand, its action, and the number of players."""
     cup = store.cup()
     for match in store.matches():
-        stored = store.match(match.play) if bot in match.seats else None
+        stored = store.match(match.match) if bot in match.seats else None
         if stored is not None:
             yield from _in_match(cup, stored, bot)
 
@@ -149,7 +147,7 @@ def _in_match(cup: Cup, stored: StoredMatch, bot: str) -> Iterator[tuple[Place, 
             action = game.unpack(played.seats[seat].action)
             view = game.start(stored.deal_seed, played.number, len(leg.seating)).observe(seat)
             hand = [NUMBERS[text] for text in view["hand"]]
-            yield Place(stored.play, played.number, leg.number + 1), hand, action, len(leg.seating)
+            yield Place(stored.match, played.number, leg.number + 1), hand, action, len(leg.seating)
 
 
 def _laid(choice: Choice) -> Laid:

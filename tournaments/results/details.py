@@ -1,4 +1,4 @@
-"""What takes a walk through every round of a tournament: luck at each table, who beat whom, the biggest rounds."""
+"""Details that need every round of a tournament: luck at each table, who beat whom, the biggest rounds."""
 
 import heapq
 from collections import Counter
@@ -10,25 +10,25 @@ from typing import Final, NamedTuple
 
 from tournaments.results.replay import RoundView, replayed
 from tournaments.results.summary import Summary
-from tournaments.store.matches import StoredMatch
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
 BIGGEST: Final = 10
 """How many of the biggest rounds are kept."""
 
 
 class Luck(NamedTuple):
-    """A bot's water a deal at one table: the mean over its deals, and how sure that is."""
+    """A bot's water a deal at one table: the mean over the deals, and how certain it is."""
 
     mean: float
     error: float | None
-    """Standard error from the deals, each counted as one result; None below two deals."""
+    """The standard error over the deals, each counted as one result; None below two deals."""
     alone: float | None
-    """How many deals played once, not in all their seatings, would have been needed for the same error."""
+    """How many deals, each played in one seating only, would have given the same error."""
 
 
 class Meeting(NamedTuple):
-    """Two bots over all deals at which both sat: deals in which the first had more water, as much, and in all."""
+    """Two bots over all deals that both played: how often the first had more water, how often as much, and how many."""
 
     more: int
     level: int
@@ -36,38 +36,38 @@ class Meeting(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of the first, a level deal half; both shares add up to one."""
+        """The first bot's share of the deals, a level deal counting half; both shares add up to one."""
         return (self.more + self.level / 2) / self.deals
 
 
 class Details(NamedTuple):
     luck: dict[str, dict[str, Luck]]
-    """By match, then by bot."""
+    """By table, then by bot."""
     meetings: dict[tuple[str, str], Meeting]
     """By both orders of every pair that met."""
     biggest: list[RoundView]
-    """The rounds in which most water went to one bot, a deal at most once, the biggest first."""
+    """The rounds in which the most water went to one bot, each deal at most once, biggest first."""
 
 
 def details_of(store: Store, summary: Summary) -> Details:
-    """Reads one match at a time, so that a long tournament needs no more memory than its longest match."""
+    """Compute the details. Reads one match at a time, so a tournament needs no more memory than its longest match."""
     luck: dict[str, dict[str, Luck]] = {}
     biggest: list[tuple[int, str, int, int]] = []
     for name, blocks in summary.blocks.items():
         once: list[list[int]] = [[] for _ in summary.matches[name].seats]
         for block in blocks:
-            stored = store.match(block.play)
+            stored = store.match(block.match)
             if stored is not None and stored.result.deals:
                 _add_rounds(once, stored)
                 biggest = heapq.nlargest(BIGGEST, [*biggest, *_best_of_each_deal(stored)])
         if summary.matches[name].result.deals:
             luck[name] = dict(_luck(summary.matches[name], once))
-    views = [replayed(store, play, -number, -leg) for _, play, number, leg in biggest]
+    views = [replayed(store, summary.cup, match, -number, -leg) for _, match, number, leg in biggest]
     return Details(luck, meetings_of(summary.matches.values()), views)
 
 
 def _add_rounds(once: list[list[int]], stored: StoredMatch) -> None:
-    """The rounds of the legs are deals played once: add each bot's water in them."""
+    """Add each bot's water in each round: a round of a leg is a deal played in one seating."""
     for leg in stored.result.legs:
         for played in leg.rounds:
             for seat, bot in enumerate(leg.seating):
@@ -75,7 +75,7 @@ def _add_rounds(once: list[list[int]], stored: StoredMatch) -> None:
 
 
 def _luck(whole: StoredMatch, once: list[list[int]]) -> Iterator[tuple[str, Luck]]:
-    """Each bot's luck at a table: over its deals, and over the same deals played once."""
+    """Each bot's luck at a table, over its deals and over the same deals played in one seating."""
     for bot, name in enumerate(whole.seats):
         means = [sums[bot] / whole.result.seatings for sums in whole.result.deals]
         if len(means) < 2:
@@ -87,7 +87,7 @@ def _luck(whole: StoredMatch, once: list[list[int]]) -> Iterator[tuple[str, Luck
 
 
 def meetings_of(matches: Iterable[StoredMatch]) -> dict[tuple[str, str], Meeting]:
-    """Who had more water in how many deals, over every pair that met, in both orders."""
+    """Return the meetings of every pair that met, in both orders."""
     more: Counter[tuple[str, str]] = Counter()
     level: Counter[tuple[str, str]] = Counter()
     deals: Counter[tuple[str, str]] = Counter()
@@ -101,10 +101,10 @@ def meetings_of(matches: Iterable[StoredMatch]) -> dict[tuple[str, str], Meeting
 
 
 def _best_of_each_deal(stored: StoredMatch) -> Iterator[tuple[int, str, int, int]]:
-    """The most water of one bot in each deal: water, play, and round and leg negated, so that the first one is kept."""
+    """Each deal's most water of one bot: water, match, and round and leg negated, so that the first one is kept."""
     legs = stored.result.legs
     for played in zip(*(leg.rounds for leg in legs), strict=True):
         yield max(
-            (max(each.water), stored.play, -each.number, -(leg.number + 1))
+            (max(each.water), stored.match, -each.number, -(leg.number + 1))
             for leg, each in zip(legs, played, strict=True)
         )

@@ -1,4 +1,4 @@
-"""What the end of a tournament decided, as it is kept in the store and held against a recomputation."""
+"""What the end of a tournament decided, as the store keeps it and verification recomputes it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from protocol.text import Listed
 from tournaments.formats.plan import LeagueTable, Plan, Stage, Standing
 from tournaments.store.encoding import DamagedRecord, from_json
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 KEPT_SINCE = frozenset({"leagues"})
-"""Parts that an older arena did not keep."""
+"""Parts that a store of an older arena may lack."""
 
 
 class Final(NamedTuple):
@@ -27,7 +28,7 @@ class Final(NamedTuple):
 
 
 def final_parts(final: Final) -> dict[str, Any]:
-    """Plain data by part: who went on from each table and by what ruling, the places, the ratings, the leagues."""
+    """Return plain data by part: tables with who went on and by what ruling, places, ratings, leagues."""
     return {
         "stages": msgspec.to_builtins(final.plan.stages),
         "standings": msgspec.to_builtins(final.plan.standings),
@@ -37,10 +38,10 @@ def final_parts(final: Final) -> dict[str, Any]:
 
 
 def final_of(parts: Mapping[str, str]) -> Final:
-    """What the parts say, each as JSON. Raises DamagedRecord."""
+    """Return what the parts, each as JSON, say. Raises DamagedRecord."""
     missing = {"stages", "standings", "ratings"} - parts.keys()
     if missing:
-        raise DamagedRecord(f"final: {', '.join(sorted(missing))}: missing")
+        raise DamagedRecord("final: {parts}: missing", parts=Listed(sorted(missing)))
     stages, standings = part_from("stages", parts["stages"]), part_from("standings", parts["standings"])
     plan = Plan(stages, to_play=(), standings=standings, finished=True)
     leagues = part_from("leagues", parts.get("leagues", "[]"))
@@ -48,7 +49,7 @@ def final_of(parts: Mapping[str, str]) -> Final:
 
 
 def part_from(part: str, content: str) -> Any:
-    """A part from its JSON; what has been kept only since has its default. Raises DamagedRecord."""
+    """Return a part from its JSON; fields that it lacks have their defaults. Raises DamagedRecord."""
     # numpy and scipy take a third of a second to load: only for a rating, not for the help of a command.
     from tournaments.ratings.table import RatingTable  # noqa: PLC0415
 

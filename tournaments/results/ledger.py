@@ -1,7 +1,7 @@
-"""Which tables are decided: the bracket's results, gathered from the matches that were played for them.
+"""Which tables are over: the bracket's results, gathered from the matches that were played for them.
 
-A table is one match, or with `until` several in a row, its blocks: the next one is played until it is clear enough who
-goes on, or until the limit. Where nobody is left behind (in a league), and for extra tables, one block is all.
+A table is one match or, with `until`, several in a row: its blocks. Blocks are played until it is clear enough who goes
+on, or up to the limit. A table that eliminates nobody, as in a league, and an extra table have one block.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,9 +9,11 @@ from collections.abc import Iterable, Sequence
 from tournaments.cup.cup import Cup, Draw, going_on
 from tournaments.cup.sequential import Certainty, Evidence
 from tournaments.formats.plan import Plan, PlannedTable, Table, TableResult
+from tournaments.store.damage import reading
+from tournaments.store.encoding import DamagedRecord
 from tournaments.store.interventions import last_stages
-from tournaments.store.matches import StoredMatch, whole_of
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch, whole_of
 
 
 class Ledger:
@@ -24,30 +26,32 @@ class Ledger:
         """By table, in the order played."""
         self.results: dict[str, TableResult] = {}
         self.certainties: dict[str, Certainty] = {}
-        """By table, what its blocks say by now; tables of fixed length are left out."""
+        """By table, how certain it is so far who goes on; tables of fixed length are left out."""
         self.surplus: list[StoredMatch] = []
-        """Blocks for which there was no need: their table was over before."""
+        """Blocks that were played although their table was over."""
 
     @classmethod
     def of(cls, store: Store, matches: Iterable[StoredMatch] | None = None) -> "Ledger":
-        """The ledger of what is stored, or of `matches` of it alone.
+        """Return the ledger of everything stored, or of only `matches`.
 
-        Raises ValueError when a result belongs to other bots than its table seats.
+        Raises DamagedStore when a result is of other bots than its table seats.
         """
-        cup = store.cup()
-        ledger = cls(cup, cup.draw(store.header().commitment, last_stages(store.decisions())))
-        try:
-            ledger._enter(store.matches() if matches is None else matches)
-        except ValueError as error:
-            advice = "it was altered, or drawn by an arena that draws otherwise"
-            raise ValueError(f"{error}; {advice}") from None
-        return ledger
+        with reading(store.place):
+            cup = store.cup()
+            ledger = cls(cup, cup.draw(store.header().commitment, last_stages(store.interventions())))
+            try:
+                ledger._enter(store.matches() if matches is None else matches)
+            except ValueError as error:
+                raise DamagedRecord(
+                    "{fault}; it was altered, or drawn by an arena that draws differently", fault=error
+                ) from None
+            return ledger
 
     def _enter(self, matches: Iterable[StoredMatch]) -> None:
-        """Table by table, as the bracket asks for them."""
+        """Enter the matches table by table, as the bracket asks for them."""
         waiting: dict[str, list[StoredMatch]] = {}
         for match in sorted(matches, key=lambda match: match.block):
-            waiting.setdefault(match.match, []).append(match)
+            waiting.setdefault(match.table, []).append(match)
         plan = self.plan()
         while ready := [table for table in plan.to_play if table.id in waiting]:
             for table in ready:
@@ -58,11 +62,11 @@ class Ledger:
             self.blocks[name] = blocks
 
     def plan(self) -> Plan:
-        """The bracket as far as its tables are over."""
+        """Return the bracket as far as its tables are over."""
         return self._draw.plan(self.results)
 
     def add(self, table: Table, match: StoredMatch) -> None:
-        """Enter a block; its table may be over with it."""
+        """Enter a block, which may be its table's last."""
         if table.id in self.results:
             self.surplus.append(match)
             return
@@ -72,11 +76,11 @@ class Ledger:
             self.results[table.id] = whole_of(blocks).table_result()
 
     def played(self, table: str) -> int:
-        """Deals played at the table so far."""
+        """Return how many deals were played at the table so far."""
         return sum(len(match.result.deals) for match in self.blocks.get(table, ()))
 
     def whole(self) -> dict[str, StoredMatch]:
-        """By table, all its blocks as one."""
+        """Return all blocks of each table as one match, by table."""
         return {name: whole_of(blocks) for name, blocks in self.blocks.items()}
 
     def _over(self, table: Table, blocks: list[StoredMatch]) -> bool:
@@ -93,22 +97,25 @@ class Ledger:
         return certainty_of(self._cup, table, blocks, self._cut(table, whole_of(blocks)))
 
     def _cut(self, table: Table, whole: StoredMatch) -> int:
-        """How many would go on if the table ended so; 0 where nobody is left behind."""
+        """Return how many would go on if the table ended now; 0 where it eliminates nobody."""
         planned = self._planned(table, whole.table_result())
         if planned.advanced is None:
-            # Level across the cut, which extra tables would break: how many go on shows when nobody is level.
+            # Bots are level at the cut, and extra tables would decide: count with a result in which nobody is level.
             ranked = {bot: -place for place, bot in enumerate(table.seats)}
             planned = self._planned(table, TableResult(ranked))
         return len(going_on(planned))
 
     def _planned(self, table: Table, result: TableResult) -> PlannedTable:
-        """What the bracket makes of the table with this result."""
+        """Return the table as the bracket would have it with this result."""
         plan = self._draw.plan(self.results | {table.id: result})
         return next(planned for stage in plan.stages for planned in stage.tables if planned.table.id == table.id)
 
 
 def certainty_of(cup: Cup, table: Table, blocks: Sequence[StoredMatch], cut: int) -> Certainty | None:
-    """What a table's blocks say of who the `cut` are that go on; None where it is of fixed length, or nobody stays."""
+    """Return how certain a table's blocks make it which `cut` bots go on.
+
+    None for a table of fixed length, and for one that eliminates nobody.
+    """
     until, whole = cup.match.until, whole_of(blocks)
     if until is None or table.rounds is not None or not whole.result.deals or not 0 < cut < len(whole.seats):
         return None

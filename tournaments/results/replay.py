@@ -1,4 +1,4 @@
-"""Rounds of the record as they were played: hands from the deal seed, rows and faults as stored, settled again."""
+"""Replay rounds of the record: hands from the deal seed, rows and faults as stored, settled again."""
 
 import heapq
 from collections.abc import Iterator
@@ -13,9 +13,11 @@ from arena.records.round_log import PlayedRound
 from arena.shisanshui.arrangement import Arrangement
 from arena.shisanshui.evaluation import evaluate
 from arena.shisanshui.ruleset import rules_from
+from protocol.text import Listed, Said
 from tournaments.cup.cup import Cup
-from tournaments.store.matches import StoredMatch, attempt_of
+from tournaments.store.match_ids import attempt_of, block_name_of
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,9 +34,9 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str
     special: str | None = None
     stand_in: bool = False
-    """The arena laid the rows, since the bot did not answer (接管)."""
+    """The arena laid the rows, because the bot did not answer."""
     code: str = ""
-    """The reason code of the seat's fault, or nothing."""
+    """The reason code of the seat's fault, or empty."""
     micros: int = 0
 
 
@@ -56,20 +58,20 @@ class RoundView(msgspec.Struct, frozen=True):
     seats: list[SeatView]
     transfers: list[TransferView]
     void: bool = False
-    """The organizer made the match void 作废: the round counts for nothing."""
+    """The organizer made the match void, so the round counts for nothing."""
 
 
 class Replayer:
-    """The rounds of one stored match, legs included. `note` tells one of several plays of it from the others."""
+    """Replays one stored match, legs included. `note` says which match it is if its block was played again."""
 
-    def __init__(self, cup: Cup, stored: StoredMatch, note: str = "") -> None:
+    def __init__(self, cup: Cup, stored: StoredMatch, note: Said | str = "") -> None:
         self.note = note
         self._stored = stored
         self._game = game_of(cup.game, cup.rules, stored.settings.on_late)
         self._rules = rules_from(cup.rules)
 
     def rounds(self, number: int | None = None, leg: int | None = None) -> Iterator[RoundView]:
-        """Round after round, each in all its legs; only that round or only that leg (from 1) where given."""
+        """Yield each round in all of its legs; only round `number` or leg `leg`, both from 1, where given."""
         legs = [each for each in self._stored.result.legs if leg is None or each.number + 1 == leg]
         if number is not None:
             yield from (self.view(each, each.rounds[number - 1]) for each in legs if number <= len(each.rounds))
@@ -78,6 +80,7 @@ class Replayer:
             yield from (self.view(leg, each) for leg, each in zip(legs, played, strict=True))
 
     def view(self, leg: Leg, played: PlayedRound) -> RoundView:
+        """Return one round of a leg, settled again."""
         state = self._game.start(self._stored.deal_seed, played.number, len(leg.seating))
         actions = {seat: self._game.unpack(done.action) for seat, done in enumerate(played.seats)}
         over = state.apply(actions)
@@ -100,7 +103,7 @@ class Replayer:
             for move in over.ledger()
         ]
         void = self._stored.voided is not None
-        return RoundView(self._stored.play, leg.number + 1, played.number, seats, transfers, void)
+        return RoundView(self._stored.match, leg.number + 1, played.number, seats, transfers, void)
 
     def _types(self, action: Any) -> list[str] | None:
         if not isinstance(action, Arrangement):
@@ -109,41 +112,49 @@ class Replayer:
 
 
 def replayer(store: Store, match: str) -> Replayer:
-    """The play of `match` that counts, or the one that is asked for: `s1t1#1` is the first one of the match `s1t1`.
+    """Return a replayer of the match that counts where `match` names a block, or of exactly the match it names.
 
-    Raises UsageError, naming the matches there are, when that one has not been played.
+    `s1t1` names the first block of that table, `s1t1#1` the first match that was played for it. Raises UsageError,
+    which names the matches that there are, when the match has not been played.
     """
-    counting = {stored.play: stored for stored in store.matches()}
-    name = match.partition("#")[0]
-    plays = sorted((play for play in store.plays() if play.partition("#")[0] == name), key=attempt_of)
-    counts = next((play for play in plays if play in counting), None)
-    wanted = counts or plays[-1] if match == name and plays else match.removesuffix("#1")
-    stored = store.match(wanted) if wanted in plays else None
+    counting = {stored.match: stored for stored in store.matches()}
+    block = block_name_of(match)
+    played = sorted((each for each in store.match_ids() if block_name_of(each) == block), key=attempt_of)
+    counts = next((each for each in played if each in counting), None)
+    wanted = counts or played[-1] if match == block and played else match.removesuffix("#1")
+    stored = store.match(wanted) if wanted in played else None
     if stored is None:
-        there = [stored.play.partition("#")[0] for stored in counting.values() if _was_played(stored)]
+        there = [block_name_of(stored.match) for stored in counting.values() if _was_played(stored)]
         raise UsageError(
-            'no match "{match}" to replay; there are {value}', match=match, value=", ".join(there) or "none yet"
+            'no match "{match}" to replay; there are {matches}',
+            match=match,
+            matches=Listed(there) if there else Said("none yet"),
         )
     if not _was_played(stored):
-        why = "it could not be played and is void 作废" if stored.void else f"it ended as {stored.result.reason}"
-        raise UsageError('no round of "{match}" to replay: {why}', match=match, why=why)
-    return Replayer(store.cup(), stored, _note(stored, plays, counts))
+        ended = Said("it ended as {reason}", reason=stored.result.reason)
+        why = Said("it could not be played and is void") if stored.void else ended
+        raise UsageError('no round of "{match}" to replay: {reason}', match=match, reason=why)
+    return Replayer(store.cup(), stored, _note(stored, played, counts))
 
 
 def _was_played(stored: StoredMatch) -> bool:
     return not stored.void and len(stored.seats) > 1
 
 
-def _note(shown: StoredMatch, plays: list[str], counts: str | None) -> str:
-    """What to say of a match that the organizer made void, whichever play of it is shown."""
+def _note(shown: StoredMatch, played: list[str], counts: str | None) -> Said | str:
+    """Tell the match that counts from those of its block that are void; empty where none is."""
+    if shown.voided is not None and counts is None:
+        return Said("{match} is void; none counts yet", match=shown.match)
     if shown.voided is not None:
-        return f"{shown.play} is void 作废; " + (f"the play that counts is {counts}" if counts else "none counts yet")
-    void = [play if "#" in play else f"{play}#1" for play in plays if play != counts]
-    return f"{shown.play} is the play that counts; void 作废: {', '.join(void)}" if void else ""
+        return Said("{match} is void; the match that counts is {counts}", match=shown.match, counts=counts)
+    void = [each if "#" in each else f"{each}#1" for each in played if each != counts]
+    if not void:
+        return ""
+    return Said("{match} is the match that counts; void: {void}", match=shown.match, void=Listed(void))
 
 
 class Costly(NamedTuple):
-    """A round of a bot, ordered by its water; then by stage, match, round and leg."""
+    """A round of a bot, ordered by the bot's water, then by stage, match, round and leg."""
 
     water: int
     stage: int
@@ -154,32 +165,32 @@ class Costly(NamedTuple):
 
 
 def extreme_rounds(store: Store, bot: str, count: int, best: bool = False) -> list[Costly]:
-    """The rounds of all matches that count which cost the bot the most water, or won it the most.
+    """Return the rounds that cost the bot the most water, or won it the most, of all matches that count.
 
     Raises UsageError when no bot has that name.
     """
-    names = [program.name for program in store.cup().bots]
-    if bot not in names:
-        raise UsageError('no bot is called "{bot}"; there are {names}', bot=bot, names=", ".join(names))
+    store.bot(bot)
     keep = heapq.nlargest if best else heapq.nsmallest
     found = keep(count, _rounds_with(store, bot))
-    return [Costly(*place, replayed(store, place[2], place[3], place[4])) for place in found]
+    cup = store.cup()
+    return [Costly(*place, replayed(store, cup, *place[2:])) for place in found]
 
 
-def replayed(store: Store, play: str, number: int, leg: int) -> RoundView:
-    """One round of one play, round and leg from 1."""
-    stored = store.match(play)
+def replayed(store: Store, cup: Cup, match: str, number: int, leg: int) -> RoundView:
+    """Return one round of one match; round and leg from 1."""
+    stored = store.match(match)
     assert stored is not None
-    return next(Replayer(store.cup(), stored).rounds(number, leg))
+    return next(Replayer(cup, stored).rounds(number, leg))
 
 
 def _rounds_with(store: Store, bot: str) -> Iterator[tuple[int, int, str, int, int]]:
+    """Every round of the bot: its water, the stage, the match, and round and leg from 1."""
     for match in store.matches():
-        stored = store.match(match.play) if bot in match.seats else None
+        stored = store.match(match.match) if bot in match.seats else None
         for leg in stored.result.legs if stored is not None else ():
             seat = leg.seating.index(match.seats.index(bot))
             for played in leg.rounds:
-                yield played.water[seat], match.stage, match.play, played.number, leg.number + 1
+                yield played.water[seat], match.stage, match.match, played.number, leg.number + 1
 
 
 def _name(names: list[str], seat: int | None) -> str | None:

@@ -1,4 +1,4 @@
-"""What is going on in a tournament's folder just now: who is at work, what is in play, what waits."""
+"""The state of a tournament's folder at this moment: which process runs it, what is in play, what waits."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -11,23 +11,23 @@ from tournaments.store.store import Store
 
 
 class Now(NamedTuple):
-    """`process` is the number of the one that holds the folder, if one does; only what it plays is in play."""
+    """`process` is the number of the process that holds the folder, if one does; only its tables are in play."""
 
     process: int | None
     in_play: list[TableInPlay]
     waiting: list[Table]
-    """Tables that could be played by now and are not, in schedule order."""
+    """Tables that could be played but are not, in schedule order."""
 
 
 def look_at(folder: Path) -> tuple[Summary, Now]:
-    """How the tournament in the folder stands, and what is going on there. Raises ArenaError when there is none.
+    """Return how the tournament in the folder stands and what is going on there. Raises ArenaError when there is none.
 
-    What is in play is read first: a table that has been decided since is left out, one that has begun since waits.
+    What is in play is read first: a table decided since then is left out, a table begun since then counts as waiting.
     """
     with Store.read(folder) as store:
         process, noted = holder(folder), store.in_play()
         summary = summarize(store)
     to_play = {table.id: table for table in summary.plan.to_play}
-    in_play = [table for table in noted if table.process == process and table.match in to_play]
-    busy = {table.match for table in in_play}
-    return summary, Now(process, in_play, [table for match, table in to_play.items() if match not in busy])
+    in_play = [table for table in noted if table.process == process and table.id in to_play]
+    busy = {table.id for table in in_play}
+    return summary, Now(process, in_play, [table for name, table in to_play.items() if name not in busy])

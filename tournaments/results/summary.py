@@ -1,4 +1,4 @@
-"""What is known of a tournament, derived from its store alone: what every report shows and every export holds."""
+"""The summary of a tournament, derived from its store alone: what every report shows and every export holds."""
 
 from __future__ import annotations
 
@@ -11,32 +11,33 @@ from tournaments.cup.cup import Cup, going_on, tables_of
 from tournaments.cup.sequential import Certainty
 from tournaments.formats.plan import LeagueTable, Plan, Ruling
 from tournaments.formats.standings import league_table
-from tournaments.results.final import Final, final_of
+from tournaments.results.final import Final, final_of, final_parts
 from tournaments.results.ledger import Ledger, certainty_of
 from tournaments.store.damage import reading
-from tournaments.store.interventions import Decision
-from tournaments.store.matches import StoredMatch, whole_of
-from tournaments.store.store import Run, Store
+from tournaments.store.interventions import Intervention
+from tournaments.store.runs import Run
+from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch, whole_of
 
 if TYPE_CHECKING:
     from tournaments.ratings.table import RatingTable
 
 
 class Summary(NamedTuple):
-    """`matches` are by table; `secret` is None until the tournament is finished. Times are ISO 8601 in UTC."""
+    """`matches` is by table; `secret` is None until the tournament is finished. Times are ISO 8601 in UTC."""
 
     cup: Cup
     plan: Plan
     matches: dict[str, StoredMatch]
     blocks: dict[str, list[StoredMatch]]
-    """Where a table was played in several, they are one in `matches`."""
+    """By table, every match of it; `matches` has them as one."""
     certainties: dict[str, Certainty]
-    """By table that lasted as long as it took: how clear it is who goes on."""
+    """By table of open length: how certain it is who goes on."""
     ratings: RatingTable
     leagues: tuple[LeagueTable, ...]
-    """The standings of each league and of each of its groups, interim ones while it is played."""
+    """The standings of each league and each of its groups; interim standings while it is played."""
     runs: list[Run]
-    decisions: list[Decision]
+    interventions: list[Intervention]
     started: str
     finished: str | None
     commitment: str
@@ -46,17 +47,17 @@ class Summary(NamedTuple):
 
     @property
     def final(self) -> Final:
-        """What the end decides, as it is kept."""
+        """What the end decides, for the store."""
         return Final(self.plan, self.ratings, self.leagues)
 
     @property
     def deals(self) -> int:
-        """Deals played in all matches that count."""
+        """How many deals were played in all matches that count."""
         return sum(len(match.result.deals) for match in self.matches.values())
 
     @property
     def strikes(self) -> dict[str, Counter[str]]:
-        """By bot, how often each reason code was charged to it; bots without a strike are left out."""
+        """How often each reason code was charged, by bot; bots without a strike are left out."""
         found: dict[str, Counter[str]] = {}
         for match in self.matches.values():
             for strike in match.result.strikes:
@@ -64,19 +65,19 @@ class Summary(NamedTuple):
         return found
 
     @property
-    def out(self) -> dict[str, Decision]:
-        """By bot that was withdrawn or disqualified, the decision."""
-        return {it.subject: it for it in self.decisions if it.withdrawn is not None}
+    def out(self) -> dict[str, Intervention]:
+        """The intervention that took a bot out, by bot that was withdrawn or disqualified."""
+        return {it.subject: it for it in self.interventions if it.withdrawn is not None}
 
     @property
     def champion(self) -> str | None:
-        """The winner, once finished; None where nobody who was there to the end has won."""
+        """The winner of a finished tournament; None where no bot that stayed to the end has won."""
         first = [it.name for it in self.plan.standings if it.place == 1 and it.name not in self.out]
         return first[0] if self.plan.finished and first else None
 
     @property
     def rulings(self) -> list[Ruling]:
-        """Everything that water alone did not decide, at tables and in the standings of leagues, by stage."""
+        """Every ruling at tables and in the standings of leagues, by stage."""
         return [
             ruling
             for stage in self.plan.stages
@@ -84,17 +85,16 @@ class Summary(NamedTuple):
             for ruling in rulings
         ]
 
-    def water_of(self, match: str) -> dict[str, float]:
-        """Each bot's water at a finished match, to four decimals; nothing for a void one."""
-        stored = self.matches[match]
+    def water_of(self, table: str) -> dict[str, float]:
+        """Return each bot's water at a finished table, to four decimals; empty for one that could not be played."""
+        stored = self.matches[table]
         return {} if stored.void else dict(zip(stored.seats, stored.result.water(), strict=True))
 
 
 def summarize(store: Store, finished: str | None = None) -> Summary:
-    """The summary of what the store holds by now; of a finished tournament what its end decided.
+    """Return the summary of what the store holds so far, or for a finished tournament, of what its end decided.
 
-    `finished` is given while the end is being written: the time that the final marker will carry. Raises
-    DamagedStore.
+    `finished` is given while the end is being written: the time that the final marker will have. Raises DamagedStore.
     """
     if store.header().finished is None:
         return recompute(store, finished)
@@ -105,8 +105,21 @@ def summarize(store: Store, finished: str | None = None) -> Summary:
     return _summary(store, final, blocks, certainties, finished)
 
 
+def settle(store: Store, finished: str) -> Summary:
+    """Write into the store what its matches decided; return the summary that the store gives from then on.
+
+    Ratings are fitted and the bracket is drawn here for the last time. `finished` is the time that the final marker
+    will have.
+    """
+    decided = summarize(store, finished)
+    seal = store.settle(final_parts(decided.final), finished)
+    with reading(store.place):
+        kept = final_of(store.final())
+    return decided._replace(plan=kept.plan, ratings=kept.ratings, leagues=kept.leagues, seal=seal)
+
+
 def recompute(store: Store, finished: str | None = None) -> Summary:
-    """The summary of what follows from the matches alone, finished or not. Raises DamagedStore."""
+    """Return the summary that follows from the matches alone, finished or not. Raises DamagedStore."""
     # numpy and scipy take a third of a second to load: only for a rating, not for the help of a command.
     from tournaments.ratings.table import rate  # noqa: PLC0415
 
@@ -137,7 +150,7 @@ def _summary(
         ratings=final.ratings,
         leagues=final.leagues,
         runs=store.runs(),
-        decisions=store.decisions(),
+        interventions=store.interventions(),
         started=header.started,
         finished=ended,
         commitment=header.commitment,
@@ -148,15 +161,15 @@ def _summary(
 
 
 def _by_table(plan: Plan, matches: list[StoredMatch]) -> dict[str, list[StoredMatch]]:
-    """The blocks of each table in the order of the bracket."""
+    """Return the blocks of each table, in the order of the bracket."""
     blocks: dict[str, list[StoredMatch]] = {}
     for match in sorted(matches, key=lambda match: match.block):
-        blocks.setdefault(match.match, []).append(match)
+        blocks.setdefault(match.table, []).append(match)
     return {table.id: blocks[table.id] for _, table in tables_of(plan) if table.id in blocks}
 
 
 def _certainties(cup: Cup, plan: Plan, blocks: dict[str, list[StoredMatch]]) -> dict[str, Certainty]:
-    """As each table that lasted as long as it took was over."""
+    """Return the certainty with which each table of open length ended."""
     found = {}
     for stage in plan.stages:
         for planned in stage.tables:

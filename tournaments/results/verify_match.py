@@ -10,89 +10,117 @@ from arena.match.game import State
 from arena.match.seeds import deal_seed
 from arena.records.result import Leg
 from arena.records.round_log import PlayedRound, PlayedSeat
+from protocol.text import Said
 from tournaments.cup.cup import Cup
-from tournaments.store.matches import StoredMatch
+from tournaments.store.stored_match import StoredMatch
 
 _DEFAULTED: Final = frozenset({"late", "no-answer", "malformed", "too-large"})
 """Faults after which the default is taken; after all others but `illegal` the seat escapes."""
+_HANDS: Final = Said("hands dealt")
+_ROUNDS: Final = Said("rounds settled")
+_ACTIONS: Final = Said("actions")
 
 
 class MatchVerifier:
-    """Holds a stored match, legs included, against its recomputation. `checked` counts what was recomputed."""
+    """Compares a stored match, legs included, with its recomputation. `checked` counts what was recomputed."""
 
     def __init__(self, cup: Cup, secret: bytes, stored: StoredMatch) -> None:
         self._stored = stored
         self._result = stored.result
         self._bots = len(stored.seats)
-        self._seed = deal_seed(secret, cup.digests(), stored.play, cup.tournament.salt)
+        self._seed = deal_seed(secret, cup.digests(), stored.match, cup.tournament.salt)
         self._game = game_of(cup.game, cup.rules, stored.settings.on_late)
-        self.checked: Counter[str] = Counter()
+        self.checked: Counter[Said] = Counter()
 
-    def differences(self) -> Iterator[str]:
-        """Each difference in a line. May raise whatever altered bytes lead to."""
+    def differences(self) -> Iterator[Said]:
+        """Yield each difference. May raise whatever altered bytes lead to."""
         stored = self._stored
-        self.checked["deal seeds"] += 1
+        self.checked[Said("deal seeds")] += 1
         if stored.deal_seed != self._seed:
-            yield "the deal seed does not follow from secret, bots, match and salt"
-        self.checked["digests"] += 1
+            yield Said("the deal seed does not follow from secret, bots, match and salt")
+        self.checked[Said("digests")] += 1
         if stored.digest_of_facts() != stored.digest:
-            yield "a stored fact has been changed since it was written (its digest differs)"
+            yield Said("a stored fact has been changed since it was written (its digest differs)")
         if stored.totals != self._result.totals():
-            yield f"totals {stored.totals}, the deals add up to {self._result.totals()}"
+            yield Said("totals {totals}, the deals add up to {sums}", totals=stored.totals, sums=self._result.totals())
         if stored.void or self._bots < 2:
             if self._result.legs or self._result.deals:
-                yield "was not played, and yet something of it is recorded"
+                yield Said("was not played, and yet some of it is recorded")
             return
         yield from self._legs()
         yield from self._deals()
 
-    def _legs(self) -> Iterator[str]:
+    def _legs(self) -> Iterator[Said]:
         settings = self._stored.settings
         seatings = leg_seatings(self._seed, self._bots, settings.duplicate)
         if [leg.seating for leg in self._result.legs] != seatings:
-            yield f"seated {[leg.seating for leg in self._result.legs]}, the deal seed seats {seatings}"
+            yield Said(
+                "seated {stored}, the deal seed seats {drawn}",
+                stored=[leg.seating for leg in self._result.legs],
+                drawn=seatings,
+            )
         for leg in self._result.legs:
             numbers = [played.number for played in leg.rounds]
             if numbers != list(range(1, settings.rounds + 1)):
-                yield f"leg {leg.number}: not every round from 1 to {settings.rounds} once and in order"
+                yield Said(
+                    "leg {leg}: not every round from 1 to {rounds} once and in order",
+                    leg=leg.number,
+                    rounds=settings.rounds,
+                )
             for played in leg.rounds:
-                yield from (f"leg {leg.number} round {played.number}: {what}" for what in self._round(leg, played))
+                for difference in self._round(leg, played):
+                    yield Said(
+                        "leg {leg} round {round}: {difference}",
+                        leg=leg.number,
+                        round=played.number,
+                        difference=difference,
+                    )
 
-    def _round(self, leg: Leg, played: PlayedRound) -> Iterator[str]:
+    def _round(self, leg: Leg, played: PlayedRound) -> Iterator[Said]:
         state = self._game.start(self._seed, played.number, self._bots)
-        self.checked["hands dealt"] += self._bots
+        self.checked[_HANDS] += self._bots
         actions = {}
         for seat, done in enumerate(played.seats):
             actions[seat] = self._game.unpack(done.action)
             wrong = self._action(state, seat, actions[seat], done)
             if wrong is not None:
-                yield f"{self._stored.seats[leg.seating[seat]]}: {wrong}"
-        self.checked["rounds settled"] += 1
+                yield Said("{bot}: {difference}", bot=self._stored.seats[leg.seating[seat]], difference=wrong)
+        self.checked[_ROUNDS] += 1
         water = list(state.apply(actions).water())
         if water != played.water:
-            yield f"water {played.water}, recomputed {water}"
+            yield Said("water {stored}, recomputed {recomputed}", stored=played.water, recomputed=water)
 
-    def _action(self, state: State[Any], seat: int, action: Any, done: PlayedSeat) -> str | None:
-        """Why the action cannot have been taken in this state with this code, or None."""
-        self.checked["actions"] += 1
+    def _action(self, state: State[Any], seat: int, action: Any, done: PlayedSeat) -> Said | None:
+        """Say why the action cannot have been taken in this state with this code, or return None."""
+        self.checked[_ACTIONS] += 1
         default = next((decision.default for decision in state.pending() if decision.seat == seat), None)
         if done.code == "":
             fault = state.check(seat, action)
-            return None if fault is None or action == default else f"an action that is not legal: {fault}"
+            if fault is None or action == default:
+                return None
+            return Said("an action that is not legal: {fault}", fault=fault)
         if done.code in _DEFAULTED:
-            return None if action == default else f"{done.code}, but not the default"
+            return None if action == default else Said("{code}, but not the default", code=done.code)
         wanted = self._game.forfeit if done.code == "illegal" else self._game.escape
-        return None if action == wanted else f"{done.code}, but another action than follows from that"
+        return None if action == wanted else Said("{code}, but not the action that follows from it", code=done.code)
 
-    def _deals(self) -> Iterator[str]:
+    def _deals(self) -> Iterator[Said]:
         settled = settle_deals(self._game, self._result.legs, self._seed)
-        self.checked["deals over all their seatings"] += len(settled.deals)
+        self.checked[Said("deals over all their seatings")] += len(settled.deals)
         if settled.seatings != self._result.seatings:
-            yield f"{self._result.seatings} seatings a deal, recomputed {settled.seatings}"
+            yield Said(
+                "{stored} seatings a deal, recomputed {recomputed}",
+                stored=self._result.seatings,
+                recomputed=settled.seatings,
+            )
         if settled.sampled != self._result.sampled:
-            yield "the seatings named are not those the deal seed draws"
+            yield Said("the seatings named are not those that the deal seed draws")
         if len(settled.deals) != len(self._result.deals):
-            yield f"{len(self._result.deals)} deals, recomputed {len(settled.deals)}"
+            yield Said(
+                "{stored} deals, recomputed {recomputed}", stored=len(self._result.deals), recomputed=len(settled.deals)
+            )
         for number, (kept, found) in enumerate(zip(self._result.deals, settled.deals, strict=False), start=1):
             if kept != found:
-                yield f"deal {number}: sums {kept}, recomputed {found}"
+                yield Said(
+                    "deal {deal}: sums {stored}, recomputed {recomputed}", deal=number, stored=kept, recomputed=found
+                )

@@ -1,6 +1,5 @@
 """What an author may have of a tournament: the bot's own output, strikes and messages, and nothing of the others'."""
 
-import difflib
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -9,14 +8,13 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 import msgspec
 
-from arena.errors import ArenaError, UsageError
+from arena.errors import ArenaError
 from arena.records.result import Strike
 from arena.referee.trace import read_trace
 from arena.seats.process import log_name
-from tournaments.run.director import TRACE
-from tournaments.run.session import LOGS
-from tournaments.store.matches import StoredMatch
+from tournaments.layout import LOGS, TRACE
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
 _README: Final = "README.txt"
 _MARK: Final = ", match by match.\n\nMATCH/output.log "
@@ -44,22 +42,18 @@ def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
     Raises ArenaError when there is no such tournament or bot, or the file cannot be written.
     """
     with Store.read(folder) as store:
+        store.bot(bot)
         cup = store.cup()
-        names = [program.name for program in cup.bots]
-        if bot not in names:
-            raise UsageError(
-                '{folder}: no bot is called "{bot}"{bot2}', folder=folder, bot=bot, bot2=_advice(bot, names)
-            )
-        plays = (store.match(play) for play in store.plays())
-        mine = [match for match in plays if match is not None and bot in match.seats]
+        stored = (store.match(match) for match in store.match_ids())
+        mine = [match for match in stored if match is not None and bot in match.seats]
     matches, strikes = 0, 0
     try:
         with ZipFile(file, "w", ZIP_DEFLATED) as bundle:
             bundle.writestr(_README, _ABOUT.format(bot=bot, cup=cup.name))
             for match in mine:
                 charged = _strikes(match, bot)
-                for name, data in _parts(folder / LOGS / match.play, match, bot, charged):
-                    bundle.writestr(f"{match.play}/{name}", data)
+                for name, data in _parts(folder / LOGS / match.match, match, bot, charged):
+                    bundle.writestr(f"{match.match}/{name}", data)
                 matches, strikes = matches + 1, strikes + len(charged)
     except OSError as error:
         raise ArenaError("{file}: cannot be written: {strerror}", file=file, strerror=error.strerror) from None
@@ -77,7 +71,7 @@ def is_bundle(file: Path) -> bool:
 
 def _parts(logs: Path, match: StoredMatch, bot: str, strikes: list[Strike]) -> Iterator[tuple[str, bytes]]:
     """The files of one match, by name. A log that was moved away or cleared is left out."""
-    output = logs / log_name(match.play, match.seats.index(bot), bot)
+    output = logs / log_name(match.match, match.seats.index(bot), bot)
     if output.is_file():
         yield "output.log", output.read_bytes()
     yield "strikes.jsonl", _lines(strikes)
@@ -92,8 +86,3 @@ def _strikes(match: StoredMatch, bot: str) -> list[Strike]:
 
 def _lines(values: Sequence[msgspec.Struct]) -> bytes:
     return b"".join(msgspec.json.encode(value) + b"\n" for value in values)
-
-
-def _advice(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1)
-    return f'; did you mean "{near[0]}"?' if near else f"; there are {', '.join(known)}"

@@ -1,7 +1,6 @@
 """The state of the live display, gathered from events."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from arena.records.result import Progress
 from tournaments.run.events import (
@@ -14,15 +13,6 @@ from tournaments.run.events import (
     TableLost,
     TournamentBegan,
 )
-
-
-class InPlay(NamedTuple):
-    """A match in play; no progress before its first report."""
-
-    match: str
-    seats: list[str]
-    attempt: int
-    progress: Progress | None = None
 
 
 class _Pace:
@@ -51,7 +41,9 @@ class Board:
         self._stages: list[StageDrawn] = []
         self.finished: set[str] = set()
         """The tables that are over, in this run or an earlier one."""
-        self.in_play: dict[str, InPlay] = {}
+        self.in_play: dict[str, TableBegan] = {}
+        self.progress: dict[str, Progress] = {}
+        """Of the tables in play, from their first report on."""
 
     def take(self, happening: Happening) -> None:
         match happening:
@@ -60,20 +52,24 @@ class Board:
             case StageDrawn():
                 self._stages.append(happening)
             case TableBegan():
-                self.in_play[happening.match] = InPlay(happening.match, happening.seats, happening.attempt)
+                self.in_play[happening.table] = happening
             case TableAdvanced():
-                if happening.match in self.in_play:
-                    now = self.in_play[happening.match]
-                    self.in_play[happening.match] = now._replace(progress=happening.progress)
+                if happening.table in self.in_play:
+                    self.progress[happening.table] = happening.progress
                     self._pace.longest = max(self._pace.longest, happening.progress.total)
             case TableLost():
-                self.in_play.pop(happening.match, None)
+                self._forget(happening.table)
             case TableFinished():
-                over = self.in_play.pop(happening.match, None)
-                self._pace.rounds += over.progress.total if over is not None and over.progress is not None else 0
-                self.finished.add(happening.match)
+                told = self._forget(happening.table)
+                self._pace.rounds += told.total if told is not None else 0
+                self.finished.add(happening.table)
             case TableDecided():
-                self.finished.add(happening.match)
+                self.finished.add(happening.table)
+
+    def _forget(self, table: str) -> Progress | None:
+        """The table is in play no more; return the last that was told of it."""
+        self.in_play.pop(table, None)
+        return self.progress.pop(table, None)
 
     @property
     def _present(self) -> StageDrawn | None:
@@ -93,8 +89,8 @@ class Board:
     @property
     def seconds_left(self) -> float | None:
         """Return the seconds left in the present stage at the pace so far; None before anything is played."""
-        reports = {now.match: now.progress for now in list(self.in_play.values()) if now.progress is not None}
-        waiting = sum(match not in self.finished and match not in reports for match in self.tables)
+        reports = dict(self.progress)
+        waiting = sum(table not in self.finished and table not in reports for table in self.tables)
         played = sum(progress.played for progress in reports.values())
         to_play = sum(progress.total for progress in reports.values()) - played + waiting * self._pace.longest
         return self._pace.left(self._clock(), played, to_play)
@@ -102,4 +98,4 @@ class Board:
     @property
     def done(self) -> int:
         """Count the finished tables of the present stage."""
-        return sum(match in self.finished for match in self.tables)
+        return sum(table in self.finished for table in self.tables)

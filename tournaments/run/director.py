@@ -11,14 +11,14 @@ from arena.records.job import MatchJob
 from arena.records.result import MatchResult, Progress
 from tournaments.cup.cup import Cup, tables_of
 from tournaments.formats.plan import Plan, Table
+from tournaments.layout import TRACE
 from tournaments.results.ledger import Ledger
 from tournaments.run.events import Narrator, Observer, TableAdvanced, TableBegan, TableFinished, TableLost
-from tournaments.run.executor import Executor, Lost, Report
-from tournaments.store.matches import StoredMatch, block_of, table_of
+from tournaments.run.executor import Executor, MatchLost, Update
+from tournaments.store.match_ids import block_of, table_of
 from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
-TRACE: Final = "trace.jsonl"
-"""A match's trace, in its log folder."""
 MOST_ATTEMPTS: Final = 2
 """A match whose process dies is played again once; after that it is void."""
 NOT_PLAYED: Final = frozenset({"interrupted", "referee-lost"})
@@ -29,8 +29,8 @@ class Stopped(Exception):
     """The organizer stopped the run; the matches in play are void and will be played again."""
 
 
-class InPlay(NamedTuple):
-    """A table of the bracket and the job that plays it, without those of its bots that have withdrawn."""
+class Assignment(NamedTuple):
+    """A table of the bracket and the job that plays its next block, without the bots that have withdrawn."""
 
     stage: int
     table: Table
@@ -45,7 +45,7 @@ class Director:
     """Runs one tournament to its end.
 
     `clock` gives the time as text for the record; `stopped` says whether the organizer wants an end, and is asked
-    whenever the executor has something to report or was woken.
+    whenever the executor has an update or was woken.
     """
 
     def __init__(
@@ -67,9 +67,9 @@ class Director:
         self._stopped = stopped
         self._secret = store.header().secret
         self._ledger = Ledger.of(store)
-        self._withdrawn = {decision.withdrawn for decision in store.decisions()}
-        self._in_play: dict[str, InPlay] = {}
-        """By the id of the play, which is its job's."""
+        self._withdrawn = {each.withdrawn for each in store.interventions()}
+        self._in_play: dict[str, Assignment] = {}
+        """By the id of the match."""
 
     def run(self) -> Plan:
         """Play until the bracket is decided; returns it. Raises Stopped, and then no match is left in play."""
@@ -81,20 +81,20 @@ class Director:
                 if plan.finished:
                     return plan
                 if self._start(plan):
-                    self._take_reports()
+                    self._take_updates()
         finally:
             for result in self._executor.stop():
                 if result.reason not in NOT_PLAYED:
                     self._record(result)
 
-    def _take_reports(self) -> None:
+    def _take_updates(self) -> None:
         """Wait until a match is over: nothing else changes the plan."""
         over = False
         while not over:
             if self._stopped():
                 raise Stopped
-            for report in self._executor.wait():
-                over |= self._take(report)
+            for update in self._executor.wait():
+                over |= self._take(update)
 
     def _start(self, plan: Plan) -> bool:
         """Fill the free slots with what can be played, in schedule order; False when the plan has to be asked again."""
@@ -122,43 +122,43 @@ class Director:
     def _present(self, table: Table) -> list[str]:
         return [name for name in table.seats if name not in self._withdrawn]
 
-    def _begin(self, ready: InPlay) -> None:
+    def _begin(self, ready: Assignment) -> None:
         attempt = len(self._store.losses(ready.job.match)) + 1
         self._executor.start(ready.job)
         self._observe(TableBegan(ready.table.id, ready.seats, attempt, block_of(ready.job.match)))
 
-    def _enter(self, stage: int, table: Table) -> InPlay:
+    def _enter(self, stage: int, table: Table) -> Assignment:
         """Make the table's next block one that is in play."""
         block = len(self._ledger.blocks.get(table.id, ())) + 1
-        play = self._store.next_play(table.id, block)
+        match = self._store.next_match(table.id, block)
         # An attempt that a run broke off may have had other bots, of which one has withdrawn since: logs go by number.
-        shutil.rmtree(self._logs / play, ignore_errors=True)
+        shutil.rmtree(self._logs / match, ignore_errors=True)
         job = MatchJob(
-            match=play,
+            match=match,
             game=self._cup.game,
             rules=self._cup.rules,
             settings=self._cup.settings_for(table, self._ledger.played(table.id)),
             bots=[self._cup.program(name) for name in self._present(table)],
-            deal_seed=deal_seed(self._secret, self._cup.digests(), play, self._cup.tournament.salt),
-            log_folder=str(self._logs / play),
-            trace=str(self._logs / play / TRACE) if self._cup.match.trace else "",
+            deal_seed=deal_seed(self._secret, self._cup.digests(), match, self._cup.tournament.salt),
+            log_folder=str(self._logs / match),
+            trace=str(self._logs / match / TRACE) if self._cup.match.trace else "",
         )
-        self._in_play[play] = InPlay(stage, table, job)
-        return self._in_play[play]
+        self._in_play[match] = Assignment(stage, table, job)
+        return self._in_play[match]
 
-    def _take(self, report: Report) -> bool:
-        """Act on a report; True when a match is over."""
-        if isinstance(report, Progress):
-            self._observe(TableAdvanced(table_of(report.match), report))
+    def _take(self, update: Update) -> bool:
+        """Act on an update; True when a match is over."""
+        if isinstance(update, Progress):
+            self._observe(TableAdvanced(table_of(update.match), update))
             return False
-        if isinstance(report, Lost):
-            return self._lose(self._in_play[report.match], report.words)
-        if report.reason in NOT_PLAYED:
-            return self._lose(self._in_play[report.match], f"it ended as {report.reason}")
-        self._record(report)
+        if isinstance(update, MatchLost):
+            return self._lose(self._in_play[update.match], update.words)
+        if update.reason in NOT_PLAYED:
+            return self._lose(self._in_play[update.match], f"it ended as {update.reason}")
+        self._record(update)
         return True
 
-    def _lose(self, lost: InPlay, words: str) -> bool:
+    def _lose(self, lost: Assignment, words: str) -> bool:
         """Play the match again, or give it up as void; True when it is over."""
         attempt = self._store.lose(lost.job.match, self._clock(), words)
         self._observe(TableLost(lost.table.id, attempt, words))
@@ -180,12 +180,12 @@ class Director:
             finished=self._clock(),
             totals=result.totals(),
             result=result,
-        ).sealed()
+        ).with_digest()
         self._store.record(stored)
         self._ledger.add(played.table, stored)
         strikes = [sum(strike.bot == bot for strike in result.strikes) for bot in range(len(played.seats))]
         told = TableFinished(
-            match=stored.match,
+            table=stored.table,
             seats=played.seats,
             water=result.water(),
             strikes=strikes,

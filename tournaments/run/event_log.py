@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 
 from arena.errors import ArenaError
+from tournaments.layout import EVENTS
 from tournaments.run.events import Happening, Observer, TableAdvanced
 
-FILE: Final = "events.jsonl"
 _STEPS: Final = 10
 """Progress of a match is told when another tenth of its rounds is played."""
 
@@ -22,21 +22,21 @@ def logged(folder: Path, clock: Callable[[], str], observe: Observer) -> Iterato
     A line is `{"time": …, "type": …}` and the fields of its kind (`tournaments/run/events.py`).
     """
     told: dict[str, int] = {}
-    with (folder / FILE).open("ab", buffering=0) as file:
+    with (folder / EVENTS).open("ab", buffering=0) as file:
 
         def write(happening: Happening) -> None:
             observe(happening)
             if isinstance(happening, TableAdvanced):
                 step = _STEPS * happening.progress.played // max(happening.progress.total, 1)
-                if told.get(happening.match) == step:
+                if told.get(happening.table) == step:
                     return
-                told[happening.match] = step
+                told[happening.table] = step
             line = {"time": clock(), **msgspec.to_builtins(happening)}
             try:
                 file.write(msgspec.json.encode(line) + b"\n")
             except OSError as error:
                 raise ArenaError(
-                    "{folder}: cannot be written: {strerror}", folder=folder / FILE, strerror=error.strerror
+                    "{folder}: cannot be written: {strerror}", folder=folder / EVENTS, strerror=error.strerror
                 ) from None
 
         yield write

@@ -1,12 +1,16 @@
 """What happens while a tournament runs, as values: the terminal shows them, `events.jsonl` keeps them."""
 
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
 from arena.records.result import Progress
 from tournaments.cup.cup import champion_of, moving_on
 from tournaments.formats.plan import Plan, Ruling, Stage
+
+_TOLD_AS: Final = {"table": "match"}
+"""What `events.jsonl` has always called a table's id."""
 
 
 class TournamentBegan(msgspec.Struct, frozen=True, tag="began"):
@@ -26,7 +30,7 @@ class StoreUpdated(msgspec.Struct, frozen=True, tag="updated"):
 
 
 class StageDrawn(msgspec.Struct, frozen=True, tag="stage"):
-    """A stage's tables are known: match id and the seats of each."""
+    """A stage's tables are known: id and seats of each."""
 
     stage: int
     title: str
@@ -34,29 +38,29 @@ class StageDrawn(msgspec.Struct, frozen=True, tag="stage"):
     byes: list[str]
 
 
-class TableBegan(msgspec.Struct, frozen=True, tag="table"):
+class TableBegan(msgspec.Struct, frozen=True, tag="table", rename=_TOLD_AS):
     """A match starts; `attempt` is 2 when its process died before."""
 
-    match: str
+    table: str
     seats: list[str]
     attempt: int
     block: int = 1
     """Which match of the table it is, where it plays until it is clear who goes on."""
 
 
-class TableAdvanced(msgspec.Struct, frozen=True, tag="progress"):
+class TableAdvanced(msgspec.Struct, frozen=True, tag="progress", rename=_TOLD_AS):
     """How far a match in play is: rounds over all legs; water and strikes by seat."""
 
-    match: str
+    table: str
     progress: Progress
 
 
-class TableFinished(msgspec.Struct, frozen=True, tag="finished"):
+class TableFinished(msgspec.Struct, frozen=True, tag="finished", rename=_TOLD_AS):
     """A match is in the store. By seat: water, number of strikes, and "playing" or the code for which it was out at the
     end.
     """
 
-    match: str
+    table: str
     seats: list[str]
     water: list[float]
     strikes: list[int]
@@ -65,21 +69,21 @@ class TableFinished(msgspec.Struct, frozen=True, tag="finished"):
     block: int = 1
 
 
-class TableLost(msgspec.Struct, frozen=True, tag="lost"):
+class TableLost(msgspec.Struct, frozen=True, tag="lost", rename=_TOLD_AS):
     """A match's process died without a result."""
 
-    match: str
+    table: str
     attempt: int
     words: str
 
 
-class TableDecided(msgspec.Struct, frozen=True, tag="decided"):
+class TableDecided(msgspec.Struct, frozen=True, tag="decided", rename=_TOLD_AS):
     """It is known who goes on from a table (nobody in a league), and what decided it where water did not.
 
     `champion` has won the tournament with it.
     """
 
-    match: str
+    table: str
     advanced: list[str]
     rulings: list[Ruling]
     champion: str | None = None

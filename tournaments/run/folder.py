@@ -5,18 +5,9 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import UsageError
-from tournaments.reports.files import REPORTS
-from tournaments.run.event_log import FILE as EVENTS
-from tournaments.run.session import LOGS
-from tournaments.store.file import SIDES
-from tournaments.store.lock import LOCK
-from tournaments.store.store import FILE as RESULTS
+from tournaments.layout import begun_names
 from tournaments.store.store import Store
 
-_DATABASES: Final = frozenset(name + side for name in (RESULTS, f"{RESULTS}.new") for side in ("", *SIDES))
-_DRAFTS: Final = frozenset(f".{name}.new" for name in REPORTS)
-_OWN: Final = _DATABASES | _DRAFTS | {LOCK, EVENTS, LOGS, *REPORTS}
-"""What a tournament writes; without its results it can be begun anew over them."""
 _SHOWN: Final = 3
 
 
@@ -38,7 +29,8 @@ def check_place(folder: Path) -> None:
 def _check_folder(folder: Path) -> None:
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         raise UsageError("--out: {folder}: nothing may be written there; choose another folder", folder=folder)
-    foreign = sorted(path.name for path in folder.iterdir() if path.name not in _OWN)
+    own = begun_names()
+    foreign = sorted(path.name for path in folder.iterdir() if path.name not in own)
     if foreign and not Store.exists(folder):
         others = ", ".join(foreign[:_SHOWN]) + (", …" if len(foreign) > _SHOWN else "")
         raise UsageError(

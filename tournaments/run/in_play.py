@@ -20,9 +20,9 @@ def noting(store: Store, clock: Callable[[], str], observe: Observer) -> Observe
     def note(happening: Happening) -> None:
         nonlocal noted
         if isinstance(happening, TableBegan):
-            store.note_begun(TableInPlay(happening.match, happening.seats, happening.attempt, clock(), os.getpid()))
+            store.note_begun(TableInPlay(happening.table, happening.seats, happening.attempt, clock(), os.getpid()))
         elif isinstance(happening, TableAdvanced):
-            latest[happening.match] = happening.progress
+            latest[happening.table] = happening.progress
             if (now := clock()) != noted:
                 store.note_progress(latest)
                 latest.clear()

@@ -75,7 +75,7 @@ def _line(happening: Happening) -> Text | None:  # noqa: PLR0911
         case TableFinished():
             return Text("  ").append_text(_outcome(happening))
         case TableLost():
-            lost = _("{match} lost its process", match=happening.match)
+            lost = _("{match} lost its process", match=happening.table)
             why = _(" (attempt {number}): {reason}", number=happening.attempt, reason=Stored(happening.words))
             return Text.assemble("  ", (lost, "yellow"), why)
         case TableDecided():
@@ -105,11 +105,11 @@ def _begins(happening: TableBegan) -> str:
 def _decided(happening: TableDecided) -> Text | None:
     rulings = _rulings(happening.rulings)
     if happening.advanced:
-        table, bots = happening.match, Listed(happening.advanced)
+        table, bots = happening.table, Listed(happening.advanced)
         if happening.champion is None:
             return Text("  " + _("{table} advancing: {bots}", table=table, bots=bots) + rulings)
         return Text("  " + _("{table} champion: {bots}", table=table, bots=bots) + rulings)
-    return Text(f"  {happening.match}{rulings}") if rulings else None
+    return Text(f"  {happening.table}{rulings}") if rulings else None
 
 
 def _rulings(rulings: Iterable[Ruling]) -> str:
@@ -117,7 +117,7 @@ def _rulings(rulings: Iterable[Ruling]) -> str:
 
 
 def _match(happening: TableBegan | TableFinished) -> str:
-    return block_name(happening.match, happening.block)
+    return block_name(happening.table, happening.block)
 
 
 def _outcome(finished: TableFinished) -> Text:
@@ -153,5 +153,5 @@ def _screen(board: Board, console: Console, language: Language) -> RenderableTyp
         if board.seconds_left is not None:
             head.append(_("about {time} left", time=duration(board.seconds_left)))
         tables = list(board.in_play.values())  # drawn while another thread takes what happens
-        lines = [Line(in_play(now.match, now.seats, now.progress)) for now in tables]
+        lines = [Line(in_play(began.table, began.seats, board.progress.get(began.table))) for began in tables]
         return Group(Text(" · ".join(head), style="bold"), Text(), table_of_play(console.width, "", lines))

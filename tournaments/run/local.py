@@ -1,35 +1,33 @@
-"""The executor of this machine: each match is a process of its own here."""
+"""The executor on this machine: each match is a process of its own."""
 
-import os
 import selectors
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 import msgspec
 
 from arena.errors import ArenaError
-from arena.records.job import Listening, MatchJob, MatchSettings
+from arena.records.job import Listening, MatchJob
 from arena.records.result import MatchResult, Progress
 from arena.referee.process import STOP_S, Ended, MatchProcess
 from arena.system.processes import become_subreaper, sweep
 from protocol.text import Said
-from tournaments.run.executor import Lost, Report
-
-LOG: Final = "referee.log"
+from tournaments.layout import REFEREE_LOG
+from tournaments.run.executor import MatchLost, Update
 
 
 class Waker(Protocol):
-    """Something whose descriptor becomes readable when `wait` is to return early."""
+    """Something whose descriptor becomes readable when `wait` has to return early."""
 
     def fileno(self) -> int: ...
 
 
 class LocalExecutor:
-    """Plays up to `slots` matches at once; `waker` ends a wait from outside. Remote bots connect as `listening` says.
+    """Plays up to `slots` matches at once. `waker` ends a wait from outside; remote bots connect as `listening` says.
 
-    This process becomes the one that inherits what a killed match leaves, and ends it: it must have no other children.
+    This process inherits and ends the processes that a killed match leaves, so it must have no other children.
     """
 
     def __init__(self, slots: int, waker: Waker, listening: Listening | None = None) -> None:
@@ -43,14 +41,14 @@ class LocalExecutor:
     def start(self, job: MatchJob) -> None:
         if any(bot.remote for bot in job.bots):
             job = msgspec.structs.replace(job, listening=self._listening)
-        process = MatchProcess(job, Path(job.log_folder) / LOG)
+        process = MatchProcess(job, Path(job.log_folder) / REFEREE_LOG)
         self._playing[job.match] = process
         self._selector.register(process, selectors.EVENT_READ, job.match)
 
-    def wait(self) -> list[Report]:
-        """Raises ArenaError when a match cannot be begun at all."""
+    def wait(self) -> list[Update]:
+        """Wait for updates. Raises ArenaError when a match cannot be started at all."""
         ready = [key.data for key, _ in self._selector.select() if key.data is not None]
-        return [report for match in ready for report in self._reports(match)]
+        return [update for match in ready for update in self._updates(match)]
 
     def stop(self) -> list[MatchResult]:
         for process in self._playing.values():
@@ -60,13 +58,13 @@ class LocalExecutor:
         while self._playing and (left := deadline - time.monotonic()) > 0:
             ready = [key.data for key, _ in self._selector.select(left) if key.data is not None]
             for match in ready:
-                results += [report for report in self._reports(match) if isinstance(report, MatchResult)]
+                results += [update for update in self._updates(match) if isinstance(update, MatchResult)]
         for match in list(self._playing):
             self._forget(match, patience=0)
         self._selector.close()
         return results
 
-    def _reports(self, match: str) -> Iterator[Report]:
+    def _updates(self, match: str) -> Iterator[Update]:
         for news in self._playing[match].read():
             if isinstance(news, Progress):
                 yield news
@@ -75,7 +73,7 @@ class LocalExecutor:
             if isinstance(news, MatchResult):
                 yield news
             elif isinstance(news, Ended):
-                yield Lost(match, _how_it_ended(news))
+                yield MatchLost(match, _how_it_ended(news))
             else:
                 raise ArenaError("match {match} cannot be played: {message}", match=match, message=news.message)
             return
@@ -94,34 +92,3 @@ def _how_it_ended(ended: Ended) -> str:
         status = Said("ended with status {status}", status=ended.status)
     last = ended.log_tail.splitlines()[-1:]
     return str(Said("{status}: {output}", status=status, output=last[0])) if last else str(status)
-
-
-def default_slots(settings: MatchSettings, table_size: int) -> int:
-    """How many matches this machine has the cores for, one core being left to referees and director.
-
-    A bot that has to share its core with another thinks longer than it would alone, and may be late for it.
-    """
-    return max(1, (_cores() - 1) // _thinking(settings, table_size))
-
-
-def warning_for(slots: int, settings: MatchSettings, table_size: int) -> Said | None:
-    """What to say when more is asked for than the cores can think with, or None."""
-    wanted = slots * _thinking(settings, table_size)
-    if slots <= default_slots(settings, table_size):
-        return None
-    return Said(
-        "{tables} tables at once may have {bots} bots thinking on {cores} cores: they slow each other down and may be "
-        "late for it; fewer --jobs are fairer",
-        tables=slots,
-        bots=wanted,
-        cores=_cores(),
-    )
-
-
-def _thinking(settings: MatchSettings, table_size: int) -> int:
-    """How many bots of one table think at the same time."""
-    return 1 if settings.thinking == "serial" else table_size
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0))

@@ -24,40 +24,36 @@ def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reaso
     A table that is not over, and at which it sits, is begun anew without it.
     """
     with _open(folder) as store:
-        names = [program.name for program in store.cup().bots]
-        if bot not in names:
-            raise UsageError(
-                '{folder}: no bot is called "{bot}"; there are {names}', folder=folder, bot=bot, names=", ".join(names)
-            )
-        if any(decision.withdrawn == bot for decision in store.decisions()):
+        store.bot(bot)
+        if any(each.withdrawn == bot for each in store.interventions()):
             raise ArenaError('{folder}: "{bot}" is out already', folder=folder, bot=bot)
         ledger = Ledger.of(store)
         begun = [blocks for name, blocks in ledger.blocks.items() if name not in ledger.results]
-        gone = [block.play for blocks in begun for block in blocks if bot in block.seats]
-        store.decide(kind, bot, _stated(reason), now, ledger.plan().stages[-1].number, gone)
+        gone = [block.match for blocks in begun for block in blocks if bot in block.seats]
+        store.intervene(kind, bot, _stated(reason), now, ledger.plan().stages[-1].number, gone)
 
 
-def make_void(folder: Path, match: str, reason: str, now: str) -> list[str]:
-    """Make a table's match void, with all that followed from it; returns the tables that will be played again.
+def make_void(folder: Path, table: str, reason: str, now: str) -> list[str]:
+    """Make the matches of a table void, with all that followed; return the tables that will be played again.
 
-    Raises ArenaError when no such match has been played.
+    Raises ArenaError when that table has not been played.
     """
     with _open(folder) as store:
         matches = store.matches()
-        tables = list(dict.fromkeys(stored.match for stored in matches))
-        if match not in tables:
+        tables = list(dict.fromkeys(match.table for match in matches))
+        if table not in tables:
             played = ", ".join(tables) or "none"
             raise UsageError(
                 '{folder}: no match "{match}" has been played; played were: {played}',
                 folder=folder,
-                match=match,
+                match=table,
                 played=played,
             )
-        left = Ledger.of(store, [stored for stored in matches if stored.match != match]).plan()
-        called_for = {table.id for _, table in tables_of(left)} - {match}
-        gone = [table for table in tables if table not in called_for]
-        voided = [it.play for it in matches if it.match in gone]
-        store.decide("void", match, _stated(reason), now, left.stages[-1].number, voided)
+        left = Ledger.of(store, [match for match in matches if match.table != table]).plan()
+        called_for = {planned.id for _, planned in tables_of(left)} - {table}
+        gone = [name for name in tables if name not in called_for]
+        voided = [match.match for match in matches if match.table in gone]
+        store.intervene("void", table, _stated(reason), now, left.stages[-1].number, voided)
         return gone
 
 

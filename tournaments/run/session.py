@@ -1,41 +1,39 @@
-"""A run of a tournament from its file to its final marker, in one folder, whether it begins, goes on or is over."""
+"""A run of a tournament in its folder, from the cup to the final marker; the same call starts and resumes it."""
 
-import os
-import platform
 import secrets
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
 from arena import __version__
 from arena.errors import ArenaError
 from arena.isolation.choice import choose
+from protocol.text import Said
 from tournaments.cup.changes import differences, listed
 from tournaments.cup.cup import Cup
+from tournaments.layout import LOGS
 from tournaments.reports.files import write_reports
 from tournaments.results.details import details_of
-from tournaments.results.final import final_parts
 from tournaments.results.ledger import Ledger
-from tournaments.results.summary import Summary, summarize
+from tournaments.results.summary import Summary, settle, summarize
 from tournaments.run.director import Director
 from tournaments.run.event_log import logged
 from tournaments.run.events import Observer, StoreUpdated, TournamentBegan
 from tournaments.run.executor import Executor
 from tournaments.run.in_play import noting
+from tournaments.run.machine import machine
 from tournaments.store.lock import locked
 from tournaments.store.store import Store
 
-SECRET_BYTES = 32
-LOGS = "logs"
-"""The folder of the bots' and referees' output, in the tournament's."""
+SECRET_BYTES: Final = 32
 
 
 class Surroundings(NamedTuple):
-    """What a run is given from outside: who plays, who watches, the time as text, and whether it is to stop.
+    """What a run gets from outside: what plays, who watches, the time as text, and whether to stop.
 
-    `begin` is called once all is checked, where something is left to play, before anything is written; what it raises
-    ends the run.
+    `begin` is called when everything is checked and something is left to play, before anything is written; an error
+    that it raises ends the run.
     """
 
     executor: Executor
@@ -46,10 +44,10 @@ class Surroundings(NamedTuple):
 
 
 def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> Summary:
-    """Play `cup`, read from the text `file`, to its end in `folder`; returns what came of it.
+    """Play `cup`, read from the text `file`, to its end in `folder`; return its summary.
 
-    Raises ArenaError when the isolation that is demanded cannot be had, the folder holds something else or another
-    process works on it, Stopped when the organizer stops it; each time the same call goes on later.
+    Raises ArenaError when the isolation that it demands is not available, the folder holds another tournament, or
+    another process is at work there; Stopped when the organizer stops it. The same call resumes it later.
     """
     _check_isolation(cup, folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -60,7 +58,7 @@ def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> S
         with _store_for(cup, file, folder, around.clock()) as store:
             if store.header().finished is None:
                 _play(cup, store, folder, around)
-                _finish(store, folder, around.clock())
+                return _finish(store, folder, around.clock())
             summary = summarize(store)
             write_reports(summary, details_of(store, summary), folder)
             store.fold()
@@ -68,9 +66,9 @@ def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> S
 
 
 def left_to_play(cup: Cup, folder: Path) -> bool:
-    """Whether a run of `cup` in `folder` would have anything to play; writes nothing.
+    """Return whether a run of `cup` in `folder` would have anything to play; write nothing.
 
-    Raises ArenaError for all that it would be refused for before it begins, but another process at work.
+    Raises ArenaError for everything a run is refused for, except another process at work.
     """
     _check_isolation(cup, folder)
     _refuse_another(cup, folder)
@@ -83,7 +81,7 @@ def _check_isolation(cup: Cup, folder: Path) -> None:
 
 
 def _refuse_another(cup: Cup, folder: Path) -> None:
-    """Asked before the folder is taken: whoever holds it is at another tournament then."""
+    """Asked before the lock is taken, so that a run of another tournament is told from a second run of this one."""
     if Store.exists(folder):
         with Store.read(folder) as store:
             begun = store.cup().name
@@ -97,7 +95,7 @@ def _refuse_another(cup: Cup, folder: Path) -> None:
 
 
 def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextManager[Store]:
-    """The folder's store, or a new one."""
+    """Return the folder's store, or a new one."""
     if Store.exists(folder):
         return Store.open(folder)
     seed = cup.tournament.seed
@@ -106,7 +104,7 @@ def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextMa
 
 
 def _is_over(cup: Cup, folder: Path) -> bool:
-    """Whether the folder holds the whole tournament. Raises ArenaError when it holds one that was begun otherwise."""
+    """Return whether the folder holds the finished tournament. Raises ArenaError when it was begun with other input."""
     if not Store.exists(folder):
         return False
     with Store.read(folder) as store:  # what is refused is left as it is
@@ -114,18 +112,13 @@ def _is_over(cup: Cup, folder: Path) -> bool:
         if not over:
             Ledger.of(store).plan()
         changed = differences(store.cup(), cup)
-    if changed and over:
-        raise ArenaError(
-            "{folder}: holds a finished tournament, and what is given is not what was begun:\n{changes}\n"
-            "put it back as it was, or begin anew in another folder with --out",
-            folder=folder,
-            changes=listed(changed),
-        )
     if changed:
+        what = Said("the tournament is finished") if over else Said("the tournament cannot be resumed")
         raise ArenaError(
-            "{folder}: the tournament cannot resume, since what is given is not what was begun:\n{changes}\n"
-            "put it back as it was, or begin anew in another folder with --out",
+            "{folder}: {what}, and what is given now differs from what it was started with:\n{changes}\n"
+            "change it back, or start a new tournament in another folder with --out",
             folder=folder,
+            what=what,
             changes=listed(changed),
         )
     return over
@@ -148,20 +141,9 @@ def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
         Director(cup, store, around.executor, folder / LOGS, watch, around.clock, around.stopped).run()
 
 
-def _finish(store: Store, folder: Path, now: str) -> None:
-    """Decisions and seal, then every report, then the marker: whatever breaks this off leaves it unfinished."""
-    store.settle(final_parts(summarize(store, now).final), now)
-    summary = summarize(store, now)
+def _finish(store: Store, folder: Path, now: str) -> Summary:
+    """Write the final parts and the seal, then every report, then the marker: a run that dies before is unfinished."""
+    summary = settle(store, now)
     write_reports(summary, details_of(store, summary), folder)
     store.finish(now)
-
-
-def machine() -> dict[str, Any]:
-    """What the record says of the machine."""
-    return {
-        "system": f"{platform.system()} {platform.release()}",
-        "processor": platform.machine(),
-        "cores": os.cpu_count(),
-        "python": platform.python_version(),
-        "arena": __version__,
-    }
+    return summary

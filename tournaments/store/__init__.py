@@ -1,1 +1,1 @@
-"""`results.sqlite`: what is kept, in which bytes, and how damage is found."""
+"""The store, `results.sqlite`: its tables, its bytes, its migrations, and how damage to it is found."""

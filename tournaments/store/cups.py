@@ -1,8 +1,8 @@
-"""Between a cup and its rows in the store."""
+"""A cup to rows of the store, and back: as it was submitted, and as it ended."""
 
 import sqlite3
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -15,6 +15,18 @@ from tournaments.cup.stages import format_from
 from tournaments.store.encoding import DamagedRecord, facts_of, from_json, record_from, to_json
 
 
+class Header(NamedTuple):
+    """What the store has of a tournament besides its cup. Times are ISO 8601 in UTC."""
+
+    file: str
+    secret: bytes
+    commitment: str
+    arena: str
+    started: str
+    seal: str | None
+    finished: str | None
+
+
 class _Config(msgspec.Struct, frozen=True):
     tournament: TournamentSection
     match: CupMatchSection
@@ -22,7 +34,7 @@ class _Config(msgspec.Struct, frozen=True):
 
 
 def insert_cup(connection: sqlite3.Connection, cup: Cup, header: Sequence[Any]) -> None:
-    """`header`: file, secret, commitment, arena, started."""
+    """Write a cup and its bots. `header` is the file's text, the secret, its commitment, the arena and the time."""
     config = _Config(cup.tournament, cup.match, [msgspec.to_builtins(stage) for stage in cup.stages])
     connection.execute(
         "INSERT INTO tournament (only, name, config, game, rules, file, secret, commitment, arena, started)"
@@ -45,15 +57,21 @@ def _said_of(bot: BotProgram) -> tuple[str | bytes | None, ...]:
 
 
 def complete_manifests(connection: sqlite3.Connection, cup: Cup) -> None:
-    """Add the manifests that the store has not, as one that was begun by an older arena; what is there stays."""
+    """Add the manifests that a store begun by an older arena lacks; those that are there stay."""
     connection.executemany(
         "UPDATE bots SET manifest = ? WHERE name = ? AND digest = ? AND manifest IS NULL",
         [(bot.manifest, bot.name, bot.digest) for bot in cup.bots if bot.manifest],
     )
 
 
+def select_header(connection: sqlite3.Connection) -> Header:
+    """Return everything but the cup."""
+    found = connection.execute("SELECT file, secret, commitment, arena, started, seal, finished FROM tournament")
+    return Header(*found.fetchone())
+
+
 def select_cup(connection: sqlite3.Connection) -> Cup:
-    """Raises DamagedRecord."""
+    """Return the cup as it was submitted. Raises DamagedRecord."""
     config, game, rules = connection.execute("SELECT config, game, rules FROM tournament").fetchone()
     sections: _Config = from_json(config, _Config)
     found = connection.execute(
@@ -70,5 +88,17 @@ def select_cup(connection: sqlite3.Connection) -> Cup:
         stages = [format_from(stage, f"stages[{index}]") for index, stage in enumerate(sections.stages)]
         rule_set = whole_rules(game, from_json(rules, dict[str, Any]))
     except (ArenaError, TypedError) as error:
-        raise DamagedRecord(str(error)) from None
+        raise DamagedRecord(error.said) from None
     return Cup(sections.tournament, sections.match, stages, game, rule_set, bots, ratings)
+
+
+def replace_final(connection: sqlite3.Connection, parts: Mapping[str, Any]) -> None:
+    """Write what the end decided, by part, instead of what is there."""
+    connection.execute("DELETE FROM final")
+    rows = [(part, to_json(value)) for part, value in parts.items()]
+    connection.executemany("INSERT INTO final (part, content) VALUES (?, ?)", rows)
+
+
+def select_final(connection: sqlite3.Connection) -> dict[str, str]:
+    """Return what the end decided, as JSON by part; empty before the end."""
+    return dict(connection.execute("SELECT part, content FROM final").fetchall())

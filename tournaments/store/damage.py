@@ -1,4 +1,4 @@
-"""What is said when a store does not hold what was written to it, or cannot be reached."""
+"""Errors of a store that does not hold what was written to it, or cannot be reached."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from arena.errors import ArenaError
+from protocol.text import Said, SaidError
 from tournaments.store.encoding import DamagedRecord
 
 ANY_DAMAGE: Final = (
@@ -23,7 +24,7 @@ ANY_DAMAGE: Final = (
     sqlite3.Error,
     msgspec.MsgspecError,
 )
-"""What reading, or working with what was read, may raise when bytes were altered: they can be anything."""
+"""Everything that reading altered bytes, or working with them, may raise: they can be anything."""
 
 _SURROUNDINGS: Final = frozenset(
     {
@@ -43,38 +44,38 @@ _SURROUNDINGS: Final = frozenset(
 
 
 class DamagedStore(ArenaError):
-    """The file is there, and it is not what was written."""
+    """The file is there, but it is not what was written. `words` say it without the path."""
 
     def __init__(self, place: Path, words: object) -> None:
-        self.words = " ".join(str(words).split())
-        super().__init__(f"{place} is damaged: {self.words}")
+        self.words = words if isinstance(words, Said) else " ".join(str(words).split())
+        super().__init__("{file} is damaged: {fault}", file=place, fault=self.words)
 
 
 @contextmanager
 def reading(place: Path) -> Iterator[None]:
-    """Whatever altered bytes lead to is a DamagedStore; a file that cannot be reached is another ArenaError."""
+    """Within it, anything that altered bytes lead to is a DamagedStore; a file out of reach is another ArenaError."""
     try:
         yield
     except ArenaError:
         raise
     except ANY_DAMAGE as error:
         if _is_about_surroundings(error):
-            raise ArenaError("{place}: cannot be read: {error}", place=place, error=error) from None
+            raise ArenaError("{file}: cannot be read: {fault}", file=place, fault=error) from None
         raise DamagedStore(place, _words(error)) from error
 
 
 @contextmanager
 def writing(place: Path) -> Iterator[None]:
-    """SQLite's errors while something is written, a full disk among them, as one line with the way out."""
+    """Within it, SQLite's errors, a full disk among them, become one line with the way out."""
     try:
         yield
     except sqlite3.Error as error:
         if not _is_about_surroundings(error):
             raise DamagedStore(place, error) from error
         raise ArenaError(
-            "{place}: {error}; nothing that was written before is lost: put it right and run the same command again",
-            place=place,
-            error=error,
+            "{file}: {fault}; nothing written before is lost: fix the cause and run the same command again",
+            file=place,
+            fault=error,
         ) from None
 
 
@@ -83,7 +84,10 @@ def _is_about_surroundings(error: Exception) -> bool:
     return isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & 0xFF in _SURROUNDINGS
 
 
-def _words(error: Exception) -> str:
-    """A bare key or nothing at all does not tell a reader much."""
-    told = isinstance(error, (DamagedRecord, sqlite3.Error, msgspec.MsgspecError, ValueError)) and str(error)
-    return told or f"what it holds does not fit together ({type(error).__name__}: {error})"
+def _words(error: Exception) -> Said | str:
+    """What an error says, or where that is a bare key or nothing, its kind too."""
+    if isinstance(error, SaidError):
+        return error.said
+    if isinstance(error, sqlite3.Error | msgspec.MsgspecError | ValueError) and str(error):
+        return str(error)
+    return Said("the record does not fit together ({kind}: {fault})", kind=type(error).__name__, fault=error)

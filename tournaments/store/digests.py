@@ -1,5 +1,6 @@
-"""The digests of a match and of a finished tournament, the same whatever later arenas keep besides."""
+"""Digests of a match and of a finished tournament, which stay the same when later arenas store more."""
 
+import hashlib
 import sqlite3
 from typing import Any, Final
 
@@ -8,7 +9,6 @@ import msgspec
 from arena.records.job import MatchSettings
 from arena.records.limits import Limits
 from arena.records.result import Leg, MatchResult, Strike
-from tournaments.store.encoding import digest_of
 
 _FIRST: Final = {
     MatchSettings: {
@@ -23,13 +23,18 @@ _FIRST: Final = {
     Leg: {"number", "seating", "rounds", "processor_ms", "worst_lag_us", "voided"},
     Strike: {"bot", "leg", "round", "code", "message", "request", "late_ms"},
 }
-"""The fields that have been in the digest from the beginning. One that was added later is in it where it has another
-value than its default: an arena that did not know it yet left it out."""
+"""The fields that have been in the digest from the beginning. A field added later counts only where it differs from
+its default, because an arena that did not know it left it out."""
+
+
+def sha256_of(*values: Any) -> str:
+    """Return the SHA-256 (hex) of the msgpack of plain values or structs, keys of mappings sorted."""
+    return hashlib.sha256(msgspec.msgpack.encode(values, order="sorted")).hexdigest()
 
 
 def match_digest(*facts: Any) -> str:
-    """SHA-256 (hex) over records and plain values."""
-    return digest_of(*map(_known, facts))
+    """Return the digest (hex) of a match's records and plain values."""
+    return sha256_of(*map(_known, facts))
 
 
 def _known(value: Any) -> Any:
@@ -65,10 +70,10 @@ _SEALED: Final = (
     (1, "SELECT part, content FROM final ORDER BY part"),
     (2, "SELECT number, stage FROM decisions ORDER BY number"),
 )
-"""Since which version of the store, and what. Legs and strikes are in it by their match's digest, a bot's manifest by
-the bot's."""
+"""The selects that are sealed, each with the first version of the store that has it. Legs and strikes are covered by
+their match's digest, a bot's manifest by the bot's."""
 
 
 def seal_of(connection: sqlite3.Connection, version: int, finished: str | None) -> str:
-    """The digest (hex) over what a store of that version has, but for the seal itself."""
-    return digest_of(finished, [connection.execute(select).fetchall() for since, select in _SEALED if since <= version])
+    """Return the digest (hex) of everything in a store of that version but the seal itself."""
+    return sha256_of(finished, [connection.execute(select).fetchall() for since, select in _SEALED if since <= version])

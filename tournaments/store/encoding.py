@@ -1,6 +1,5 @@
-"""Records in few bytes, and digests by which a changed byte is found."""
+"""How records become a column's bytes and text, and records again."""
 
-import hashlib
 import zlib
 from typing import Any, Final, TypeVar
 
@@ -9,32 +8,33 @@ import msgspec
 from arena.records.job import BotProgram
 from arena.records.result import Leg, MatchResult
 from arena.records.round_log import PlayedRound, RoundLog
+from protocol.text import Listed, SaidError
 
 T = TypeVar("T")
 _LEVEL: Final = 9
 
 
-class DamagedRecord(Exception):
+class DamagedRecord(SaidError):
     """Something stored is not what was written."""
 
 
 def pack_rounds(rounds: RoundLog) -> bytes:
-    """A leg's rounds: msgpack arrays, deflated. Hands are not kept: they follow from the deal seed."""
+    """Return a leg's rounds as msgpack arrays, deflated. Hands are left out: they follow from the deal seed."""
     return zlib.compress(msgspec.msgpack.encode(list(rounds)), _LEVEL)
 
 
 def unpack_rounds(data: bytes) -> RoundLog:
-    """The inverse of `pack_rounds`. Raises DamagedRecord."""
+    """Return the rounds that `pack_rounds` packed. Raises DamagedRecord."""
     return RoundLog.of(_unpacked(data, list[PlayedRound]))
 
 
 def pack_deals(deals: list[list[int]]) -> bytes:
-    """By deal, then by bot: the water summed over the deal's seatings."""
+    """Return the water of each deal, by bot and summed over its seatings, as msgpack arrays, deflated."""
     return zlib.compress(msgspec.msgpack.encode(deals), _LEVEL)
 
 
 def unpack_deals(data: bytes) -> list[list[int]]:
-    """The inverse of `pack_deals`. Raises DamagedRecord."""
+    """Return the deals that `pack_deals` packed. Raises DamagedRecord."""
     return _unpacked(data, list[list[int]])
 
 
@@ -42,25 +42,24 @@ def _unpacked(data: bytes, kind: type[T]) -> T:
     try:
         return msgspec.msgpack.decode(zlib.decompress(data), type=kind)
     except (zlib.error, msgspec.DecodeError) as error:
-        raise DamagedRecord(f"cannot be unpacked: {error}") from None
+        raise DamagedRecord("cannot be unpacked: {fault}", fault=error) from None
 
 
 def from_json(text: str, kind: Any) -> Any:
-    """Stored JSON as `kind`. Raises DamagedRecord."""
+    """Return stored JSON as `kind`. Raises DamagedRecord."""
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.DecodeError as error:
-        raise DamagedRecord(f"cannot be read: {error}") from None
+        raise DamagedRecord("cannot be read: {fault}", fault=error) from None
 
 
 def to_json(value: Any) -> str:
-    """A plain value or a struct as JSON, keys of mappings sorted."""
+    """Return a plain value or a struct as JSON, keys of mappings sorted.
+
+    >>> to_json({"b": 1, "a": [2]})
+    '{"a":[2],"b":1}'
+    """
     return msgspec.json.encode(value, order="sorted").decode()
-
-
-def digest_of(*values: Any) -> str:
-    """SHA-256 (hex) over the msgpack of plain values or structs, keys of mappings sorted."""
-    return hashlib.sha256(msgspec.msgpack.encode(values, order="sorted")).hexdigest()
 
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -73,18 +72,18 @@ _ELSEWHERE = {
 
 
 def facts_of(record: BotProgram | MatchResult | Leg) -> str:
-    """Every other field as JSON, so that one that is added to the record is kept without a further column."""
+    """Return every other field as JSON, so that a field added to the record needs no further column."""
     values = msgspec.structs.asdict(record)
     return to_json({key: value for key, value in values.items() if key not in _ELSEWHERE[type(record)]})
 
 
 def record_from(kind: type[S], facts: str, **columns: Any) -> S:
-    """A record from its facts and its columns. Raises DamagedRecord."""
+    """Return a record from its facts and its columns. Raises DamagedRecord."""
     values = {**from_json(facts, dict[str, Any]), **columns}
     unknown = values.keys() - {field.name for field in msgspec.structs.fields(kind)}
     if unknown:
-        raise DamagedRecord(f"facts: nobody knows what {', '.join(sorted(unknown))} is")
+        raise DamagedRecord("facts: unknown: {keys}", keys=Listed(sorted(unknown)))
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
-        raise DamagedRecord(f"facts: {error}") from None
+        raise DamagedRecord("facts: {fault}", fault=error) from None

@@ -1,4 +1,4 @@
-"""The file of a store: reached, known by its mark and version, and brought up to date."""
+"""The file of a store: open it, know it by its mark and version, bring it up to date."""
 
 import os
 import sqlite3
@@ -7,27 +7,24 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError, UsageError
+from tournaments.layout import beside, draft_of, kept_of
 from tournaments.store import schema
 from tournaments.store.damage import reading
 
-SIDES: Final = ("-journal", "-wal", "-shm")
-"""What SQLite adds to a database's name for what it keeps beside it."""
 _PATIENCE_S: Final = 5.0
 
 
 def connect(place: Path, mode: str) -> sqlite3.Connection:
-    """A connection to the store at `place`, to read ("ro") or to write ("rw"), without transactions of its own.
+    """Connect to the store at `place`, to read ("ro") or to write ("rw"), without transactions of its own.
 
-    Raises ArenaError when there is none, or none that is known here.
+    Raises ArenaError when there is no store, or none of a version known here.
     """
     if not place.parent.is_dir():
-        raise UsageError(
-            "{parent}: {value}",
-            parent=place.parent,
-            value="a file, not a folder" if place.parent.exists() else "no such folder",
-        )
+        if place.parent.exists():
+            raise UsageError("{folder}: a file, not a folder", folder=place.parent)
+        raise UsageError("{folder}: no such folder", folder=place.parent)
     if not place.exists():
-        raise ArenaError("{parent}: no tournament here ({name} is missing)", parent=place.parent, name=place.name)
+        raise ArenaError("{folder}: no tournament here ({file} is missing)", folder=place.parent, file=place.name)
     with reading(place):
         connection = sqlite3.connect(
             f"{place.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_PATIENCE_S
@@ -41,9 +38,9 @@ def connect(place: Path, mode: str) -> sqlite3.Connection:
 
 
 def make_private(draft: Path) -> None:
-    """An empty file. The secret decides the deals to come: until it is revealed it is for the organizer alone.
+    """Make an empty file that only the organizer can read, since the secret in it decides the deals to come.
 
-    What a run that was killed left of another draft goes: its journal would be rolled back into this one.
+    A draft that a killed run left is removed with its journal, which would otherwise be rolled back into this one.
     """
     draft.unlink(missing_ok=True)
     clear_sides(draft)
@@ -51,21 +48,21 @@ def make_private(draft: Path) -> None:
 
 
 def clear_sides(place: Path) -> None:
-    """Take away what SQLite kept beside a database that is no more."""
-    for side in SIDES:
-        place.with_name(place.name + side).unlink(missing_ok=True)
+    """Remove what SQLite kept beside a database that is gone."""
+    for file in beside(place):
+        file.unlink(missing_ok=True)
 
 
 def bring_up_to_date(connection: sqlite3.Connection, place: Path) -> Path | None:
-    """Migrate the file, and return where it is kept as it was; None when it is up to date.
+    """Migrate the file; return where it is kept as it was, or None when it was up to date.
 
-    Whatever breaks this off leaves the old one in its place.
+    If this breaks off, the old file is still in its place.
     """
     version = schema.version_of(connection)
     if version == schema.VERSION:
         return None
-    kept = schema.kept_of(place, version)
-    draft = kept.with_name(f"{kept.name}.new")
+    kept = kept_of(place, version)
+    draft = draft_of(kept)
     make_private(draft)
     with closing(sqlite3.connect(draft)) as copy:
         connection.backup(copy)
@@ -76,9 +73,9 @@ def bring_up_to_date(connection: sqlite3.Connection, place: Path) -> Path | None
 
 
 def up_to_date(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """A connection that reads the same in the present version: to a private copy where the file is older.
+    """Return a connection to the same content in the present version; to a private copy if the file is older.
 
-    The file is left alone, and the connection to it then closed.
+    An older file is left as it is, and the connection to it closed.
     """
     if schema.version_of(connection) == schema.VERSION:
         return connection

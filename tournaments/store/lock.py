@@ -1,4 +1,4 @@
-"""One process at a time works on a tournament's folder."""
+"""The lock that lets one process at a time work in a tournament's folder."""
 
 import errno
 import fcntl
@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from protocol.text import Said
+from tournaments.layout import LOCK
 
-LOCK: Final = ".lock"
 _RECORD: Final = "hhqqi4x"
 """The system's `struct flock` where an offset has 64 bits: kind, whence, start, length, holder."""
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the folder. Raises ArenaError, naming the holder, when another process does.
+    """Hold the folder. Raises ArenaError, which names the holder, when another process holds it.
 
-    A record lock belongs to its process alone: it goes with the process, however that dies, and no child inherits it.
+    A record lock belongs to its process alone: it ends with the process, however that dies, and no child inherits it.
     """
     descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
@@ -29,11 +30,10 @@ def locked(folder: Path) -> Iterator[None]:
         except OSError as error:
             if error.errno not in {errno.EACCES, errno.EAGAIN}:
                 raise
-            number = _number(descriptor) or "unknown"
             raise ArenaError(
                 "{folder}: another process (number {number}) is at work in this folder; wait for it or stop it",
                 folder=folder,
-                number=number,
+                number=_number(descriptor) or Said("unknown"),
             ) from None
         os.ftruncate(descriptor, 0)
         os.write(descriptor, f"{os.getpid()}\n".encode())
@@ -43,10 +43,10 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def holder(folder: Path) -> int | None:
-    """The number of the process that holds the folder, as it has written it; None when nobody does.
+    """Return the number of the process that holds the folder, as that process wrote it; None when none does.
 
-    Asked without taking the lock, which might be in the way of one that wants it. Never by a process that may hold the
-    folder itself: with the descriptor it would lose its own lock.
+    This asks without taking the lock, so it is never in another process's way. A process that may hold the folder
+    itself must not ask: closing the descriptor would end its own lock.
     """
     try:
         descriptor = os.open(folder / LOCK, os.O_RDONLY | os.O_CLOEXEC)

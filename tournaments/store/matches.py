@@ -1,4 +1,4 @@
-"""Between matches and their rows in the store."""
+"""Matches to rows of the store, and back."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,8 +8,6 @@ import msgspec
 
 from arena.records.job import MatchSettings
 from arena.records.result import Leg, MatchResult, Strike
-from tournaments.formats.plan import TableResult
-from tournaments.store.digests import match_digest
 from tournaments.store.encoding import (
     DamagedRecord,
     facts_of,
@@ -21,113 +19,11 @@ from tournaments.store.encoding import (
     unpack_deals,
     unpack_rounds,
 )
-
-
-class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished match as stored. `result.legs` is empty unless they were asked for.
-
-    `seats` played; `absent` were seated too, best seeding first, but had withdrawn and are behind everybody who played.
-    `voided` is the number of the organizer's decision after which it no longer counts.
-    """
-
-    stage: int
-    seats: list[str]
-    absent: list[str]
-    settings: MatchSettings
-    deal_seed: bytes
-    finished: str
-    totals: list[int]
-    digest: str = ""
-    result: MatchResult
-    voided: int | None = None
-
-    @property
-    def play(self) -> str:
-        """The id of this play of the table."""
-        return self.result.match
-
-    @property
-    def match(self) -> str:
-        """The id of the table in the bracket."""
-        return table_of(self.play)
-
-    @property
-    def block(self) -> int:
-        """Which of the table's blocks it is, from 1."""
-        return block_of(self.play)
-
-    @property
-    def void(self) -> bool:
-        """Whether the match could not be played: nothing of it counts."""
-        return self.result.reason == "referee-lost"
-
-    def table_result(self) -> TableResult:
-        """What the format plans from."""
-        if self.void:
-            return TableResult({}, void=True, absent=tuple(self.absent))
-        totals = dict(zip(self.seats, self.totals, strict=True))
-        worst = min(totals.values(), default=0)
-        behind = {bot: worst - place for place, bot in enumerate(self.absent, start=1)}
-        return TableResult(totals | behind, self.result.seatings, absent=tuple(self.absent))
-
-    def deals(self) -> Iterator[tuple[tuple[str, ...], tuple[float, ...]]]:
-        """What is rated: each deal's bots and the water of each, summed over its seatings."""
-        seats = tuple(self.seats)
-        return ((seats, tuple(map(float, sums))) for sums in self.result.deals)
-
-    def digest_of_facts(self) -> str:
-        """What `digest` must be; needs the legs."""
-        facts = (self.stage, self.seats, self.absent, self.settings, self.deal_seed, self.finished, self.result)
-        return match_digest(*facts)
-
-    def sealed(self) -> "StoredMatch":
-        """The same with its digest."""
-        return msgspec.structs.replace(self, digest=self.digest_of_facts())
-
-
-def play_of(table: str, block: int, before: int) -> str:
-    """The id of a table's block after `before` plays of it that were voided: `s1t1`, `s1t1+2`, `s1t1+2#2`."""
-    return table + (f"+{block}" if block > 1 else "") + (f"#{before + 1}" if before else "")
-
-
-def table_of(play: str) -> str:
-    """The table that was played."""
-    return play.partition("#")[0].partition("+")[0]
-
-
-def block_of(play: str) -> int:
-    """Which of the table's blocks was played, from 1."""
-    return int(play.partition("#")[0].partition("+")[2] or 1)
-
-
-def attempt_of(play: str) -> int:
-    """Which play of its block it is, from 1: all before were voided."""
-    return int(play.partition("#")[2] or 1)
-
-
-def whole_of(blocks: Sequence[StoredMatch]) -> StoredMatch:
-    """A table's blocks as one match, without legs. A block that could not be played adds nothing."""
-    if len(blocks) == 1:
-        return blocks[0]
-    counted = [block for block in blocks if not block.void]
-    first = counted[0]
-    result = msgspec.structs.replace(
-        first.result,
-        legs=[],
-        strikes=[strike for block in counted for strike in block.result.strikes],
-        stale=_sums(block.result.stale for block in counted),
-        deals=[deal for block in counted for deal in block.result.deals],
-        states=counted[-1].result.states,
-    )
-    return msgspec.structs.replace(first, totals=_sums(block.totals for block in counted), result=result, digest="")
-
-
-def _sums(lists: Iterable[list[int]]) -> list[int]:
-    return [sum(column) for column in zip(*lists, strict=True)]
+from tournaments.store.stored_match import StoredMatch
 
 
 def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> bool:
-    """Write a match, its legs and its strikes; False, and nothing written, when it is there already."""
+    """Write a match, its legs and its strikes; return False, with nothing written, when it is there already."""
     result = match.result
     cursor = connection.execute(
         "INSERT OR IGNORE INTO matches (id, stage, seats, absent, settings, deal_seed, finished, totals, digest,"
@@ -165,15 +61,33 @@ def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> bool:
 
 
 def select_matches(connection: sqlite3.Connection) -> Iterator[StoredMatch]:
-    """Every finished match that counts, by stage and id, without legs. Raises DamagedRecord."""
+    """Yield every finished match that counts, by stage and id, without legs. Raises DamagedRecord."""
     for row in connection.execute(_MATCH_COLUMNS + " WHERE voided IS NULL ORDER BY stage, id").fetchall():
         yield _match(connection, row, legs=[])
 
 
-def select_match(connection: sqlite3.Connection, play: str) -> StoredMatch | None:
-    """One match with its legs, voided or not. Raises DamagedRecord."""
-    row = connection.execute(_MATCH_COLUMNS + " WHERE id = ?", (play,)).fetchone()
-    return None if row is None else _match(connection, row, legs=_legs(connection, play))
+def select_match_ids(connection: sqlite3.Connection) -> list[str]:
+    """Return the ids of every finished match, voided ones included, by stage and id."""
+    return [match for (match,) in connection.execute("SELECT id FROM matches ORDER BY stage, id")]
+
+
+def count_matches(connection: sqlite3.Connection, block: str) -> int:
+    """Return how many matches of the block are finished, voided ones included."""
+    again = f"{block}#"
+    counted = "SELECT count(*) FROM matches WHERE id = ? OR substr(id, 1, ?) = ?"
+    count: int = connection.execute(counted, (block, len(again), again)).fetchone()[0]
+    return count
+
+
+def void_matches(connection: sqlite3.Connection, intervention: int, matches: Iterable[str]) -> None:
+    """Note that these matches no longer count since that intervention."""
+    connection.executemany("UPDATE matches SET voided = ? WHERE id = ?", [(intervention, match) for match in matches])
+
+
+def select_match(connection: sqlite3.Connection, match: str) -> StoredMatch | None:
+    """Return one match with its legs, voided or not. Raises DamagedRecord."""
+    row = connection.execute(_MATCH_COLUMNS + " WHERE id = ?", (match,)).fetchone()
+    return None if row is None else _match(connection, row, legs=_legs(connection, match))
 
 
 _MATCH_COLUMNS = (
@@ -210,7 +124,7 @@ def _strikes(connection: sqlite3.Connection, match: str) -> list[Strike]:
     strikes = []
     for expected, (number, *strike) in enumerate(found, start=1):
         if number != expected:
-            raise DamagedRecord(f"match {match}: strike {expected} is missing")
+            raise DamagedRecord("match {match}: strike {number} is missing", match=match, number=expected)
         strikes.append(Strike(*strike))
     return strikes
 

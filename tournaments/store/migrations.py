@@ -1,8 +1,8 @@
-"""What each version of the store changed, from one to the next.
+"""The changes from each version of the store to the next.
 
-A migration is a few statements of SQL. What is here has been used on stores that are kept: it is never edited, a
-further change is a further migration. What they leave of the tables is what `schema.create` lays, to the word, and a
-column that comes later is in no seal of before.
+A migration is a few statements of SQL. It has been run on stores that people keep, so it is never edited: a further
+change is a further migration. `schema.create` runs them too, so new and migrated tables are the same to the word. A
+column that comes later is in no earlier seal.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
-"""The tables of `results.sqlite` in every version there was.
+"""The tables of `results.sqlite` in every version.
 
-Those of the first stand here, and what has changed since in `tournaments.store.migrations`: a new store is laid as an
-old one is brought up to date, and so both are the same.
+Here are those of the first, and in `tournaments.store.migrations` every change since. A new store is made by the same
+migrations that bring an old one up to date, so both are the same.
 """
 
 import sqlite3
@@ -12,6 +12,8 @@ from typing import Final
 
 from arena import __version__
 from arena.errors import ArenaError
+from protocol.text import Said
+from tournaments.layout import kept_of
 from tournaments.store.migrations import MIGRATIONS
 
 VERSION: Final = 1 + len(MIGRATIONS)
@@ -106,13 +108,13 @@ CREATE TABLE final (                -- what the end decided, kept so that it can
 
 
 def create(connection: sqlite3.Connection, version: int = VERSION) -> None:
-    """Lay the tables into an empty file."""
+    """Make the tables in an empty file."""
     connection.executescript(f"PRAGMA application_id = {APPLICATION}; BEGIN; {_FIRST} PRAGMA user_version = 1; COMMIT;")
     migrate(connection, version)
 
 
 def migrate(connection: sqlite3.Connection, version: int = VERSION) -> None:
-    """Bring the tables up to `version`, all at once or not at all. A connection without transactions of its own."""
+    """Bring the tables up to `version`, all at once or not at all. The connection has no transactions of its own."""
     with transaction(connection):
         for number in range(version_of(connection), version):
             for statement in MIGRATIONS[number - 1]:
@@ -127,33 +129,28 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 
 def check(connection: sqlite3.Connection, place: Path) -> None:
-    """Raise ArenaError unless the file is a store of a version that is known here, the present one or an older."""
+    """Raise ArenaError unless the file is a store of the present version or an older one."""
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = version_of(connection)
     if application != APPLICATION or version < 1:
-        raise ArenaError("{place}: not the results of a tournament", place=place)
+        raise ArenaError("{file}: not the results of a tournament", file=place)
     if version > VERSION:
         kept = kept_of(place, VERSION)
-        before = f", or go on from {kept.name}, which is without all that came later" if kept.exists() else ""
+        copy = Said(", or go on from {copy}, which lacks everything that came later", copy=kept.name)
         raise ArenaError(
-            "{place}: written in version {version} by a newer arena; this one, {version2}, knows "
-            "versions up to {version3}: use the arena that wrote it, or a newer one{before}",
-            place=place,
+            "{file}: written in version {version} by a newer arena; this one, {arena}, knows versions up to {newest}: "
+            "use the arena that wrote it, or a newer one{copy}",
+            file=place,
             version=version,
-            version2=__version__,
-            version3=VERSION,
-            before=before,
+            arena=__version__,
+            newest=VERSION,
+            copy=copy if kept.exists() else "",
         )
-
-
-def kept_of(place: Path, version: int) -> Path:
-    """Where a store of that version is kept when it is brought up to date."""
-    return place.with_name(f"{place.name}.v{version}.bak")
 
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """What is done while it is entered is done at once or not at all."""
+    """Within it, everything is written at once or not at all."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -164,29 +161,31 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def faults(connection: sqlite3.Connection) -> Iterator[str]:
-    """What is wrong with the file as a database, and where its tables are others than its version has; a line each."""
+def faults(connection: sqlite3.Connection) -> Iterator[Said]:
+    """Yield what is wrong with the file as a database, and where its tables differ from those of its version."""
     for (words,) in connection.execute("PRAGMA integrity_check(20)"):
         if words != "ok":
-            yield words
+            yield Said("{fault}", fault=words)
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-        yield f"row {row} of the table {table} belongs to nothing in {parent}"
+        yield Said("row {row} of the table {table} belongs to nothing in {parent}", row=row, table=table, parent=parent)
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         create(fresh, version_of(connection))
         expected = _tables(fresh)
     found = _tables(connection)
     for name in sorted(expected.keys() | found.keys()):
         if found.get(name) != expected.get(name):
-            yield f"the table {name} {_how_it_differs(name in found, name in expected)}"
+            yield _difference(name, name in found, name in expected)
 
 
 def _tables(connection: sqlite3.Connection) -> dict[str, str]:
-    """Every table, index, view and trigger that was asked for, by name: the words that made it."""
+    """Every table, index, view and trigger by name, with the statement that made it."""
     made = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
     return {name: f"{kind} {words}" for kind, name, words in made}
 
 
-def _how_it_differs(found: bool, expected: bool) -> str:
+def _difference(name: str, found: bool, expected: bool) -> Said:
     if not found:
-        return "is missing"
-    return "is not laid out as it was" if expected else "is none of a tournament's"
+        return Said("the table {table} is missing", table=name)
+    if expected:
+        return Said("the table {table} has been altered", table=name)
+    return Said("the table {table} is not one of a tournament's", table=name)

@@ -1,60 +1,37 @@
-"""The store: one SQLite file that holds a tournament's whole truth. Everything else is derived from it."""
+"""The store: one SQLite file that is a tournament's source of truth. Everything else is derived from it."""
 
-import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, NamedTuple
+from typing import Any
 
+from arena.errors import UsageError
 from arena.match.seeds import commitment
+from arena.records.job import BotProgram
 from arena.records.result import Progress
+from protocol.text import Said
 from tournaments.cup.cup import Cup
-from tournaments.store import cups, matches, schema
+from tournaments.formats.entrants import no_bot_called
+from tournaments.layout import RESULTS, draft_of
+from tournaments.store import cups, in_play, interventions, matches, runs, schema
+from tournaments.store.cups import Header
 from tournaments.store.damage import DamagedStore, reading, writing
 from tournaments.store.digests import seal_of
-from tournaments.store.encoding import to_json
 from tournaments.store.file import bring_up_to_date, clear_sides, connect, make_private, up_to_date
-from tournaments.store.in_play import (
-    TableInPlay,
-    forget_in_play,
-    insert_begun,
-    select_in_play,
-    update_progress,
-)
-from tournaments.store.interventions import Decision, select_decisions
-from tournaments.store.matches import StoredMatch, play_of
-
-FILE: Final = "results.sqlite"
-
-
-class Header(NamedTuple):
-    """What is known of a tournament besides its cup. Times are ISO 8601 in UTC."""
-
-    file: str
-    secret: bytes
-    commitment: str
-    arena: str
-    started: str
-    seal: str | None
-    finished: str | None
-
-
-class Run(NamedTuple):
-    """One process that played a part of the tournament, with that many matches at once."""
-
-    number: int
-    started: str
-    jobs: int
-    machine: dict[str, Any]
+from tournaments.store.in_play import TableInPlay
+from tournaments.store.interventions import Intervention
+from tournaments.store.match_ids import match_of
+from tournaments.store.runs import Run
+from tournaments.store.stored_match import StoredMatch
 
 
 class Store:
-    """A connection to a store. What a method writes is one transaction, on the disk before it returns.
+    """A connection to a store. What a method writes is one transaction, on the disk before the method returns.
 
-    While it is entered to read, whatever follows from altered bytes is a DamagedStore: what is read is not what was
-    written, and so nothing that is derived from it need make sense.
+    While it is entered to read, anything that follows from altered bytes is a DamagedStore: nothing derived from them
+    need make sense.
     """
 
     def __init__(self, connection: sqlite3.Connection, place: Path, to_write: bool = True) -> None:
@@ -68,24 +45,24 @@ class Store:
 
     @classmethod
     def create(cls, folder: Path, cup: Cup, file: str, secret: bytes, arena: str, now: str) -> "Store":
-        """A new store in `folder`. It appears under its name only when it is whole."""
-        draft = folder / f"{FILE}.new"
+        """Make a new store in `folder`. It appears under its name only once it is whole."""
+        draft = draft_of(folder / RESULTS)
         make_private(draft)
         with closing(sqlite3.connect(draft, isolation_level=None)) as connection, writing(draft):
             schema.create(connection)
             with schema.transaction(connection):
                 cups.insert_cup(connection, cup, (file, secret, commitment(secret), arena, now))
-        clear_sides(folder / FILE)
-        draft.rename(folder / FILE)
+        clear_sides(folder / RESULTS)
+        draft.rename(folder / RESULTS)
         return cls.open(folder)
 
     @classmethod
     def open(cls, folder: Path) -> "Store":
-        """The store in `folder`, to write, brought up to date. Raises ArenaError when there is none or it is none.
+        """Open the store in `folder` to write, brought up to date. Raises ArenaError when there is none.
 
         A finished one stays as it is, to the byte.
         """
-        store = cls(connect(folder / FILE, "rw"), folder / FILE)
+        store = cls(connect(folder / RESULTS, "rw"), folder / RESULTS)
         for fault in store.faults():
             raise DamagedStore(store.place, fault)
         with writing(store.place):
@@ -101,15 +78,15 @@ class Store:
 
     @classmethod
     def read(cls, folder: Path) -> "Store":
-        """The store in `folder`, to read; another process may be writing it. Raises ArenaError as `open`."""
-        store = cls(connect(folder / FILE, "ro"), folder / FILE, to_write=False)
+        """Open the store in `folder` to read; another process may be writing it. Raises ArenaError as `open` does."""
+        store = cls(connect(folder / RESULTS, "ro"), folder / RESULTS, to_write=False)
         with reading(store.place):
             store._connection = up_to_date(store._connection)
         return store
 
     @staticmethod
     def exists(folder: Path) -> bool:
-        return (folder / FILE).exists()
+        return (folder / RESULTS).exists()
 
     def __enter__(self) -> "Store":
         if not self._to_write:
@@ -122,140 +99,138 @@ class Store:
         self._connection.close()
         self._reading.__exit__(kind, error, trace)
 
-    def faults(self) -> list[str]:
-        """What is wrong with the file as a database of this schema; empty when it is sound."""
+    def faults(self) -> list[Said]:
+        """Return what is wrong with the file as a database of this schema; empty when it is sound."""
         # SQLite's check leaves a lock behind with which a connection can do nothing else.
         with closing(connect(self.place, "ro")) as connection, reading(self.place):
             return list(schema.faults(connection))
 
+    # The tournament
+
     def cup(self) -> Cup:
-        """The tournament as it was submitted."""
+        """Return the tournament as it was submitted."""
         with reading(self.place):
             return cups.select_cup(self._connection)
 
+    def bot(self, name: str) -> BotProgram:
+        """Return the bot of that name. Raises UsageError, which suggests the nearest name, when there is none."""
+        cup = self.cup()
+        if name not in cup.names():
+            raise UsageError("{folder}: {fault}", folder=self.place.parent, fault=no_bot_called(name, cup.names()))
+        return cup.program(name)
+
     def header(self) -> Header:
+        """Return what is known of the tournament besides its cup."""
         with reading(self.place):
-            row = self._connection.execute(
-                "SELECT file, secret, commitment, arena, started, seal, finished FROM tournament"
-            ).fetchone()
-            return Header(*row)
+            return cups.select_header(self._connection)
 
     def begin_run(self, cup: Cup, now: str, jobs: int, machine: dict[str, Any]) -> None:
-        """Note that a process begins to play, with the cup's bots as it has found them."""
+        """Record that a process begins to play, with the cup's bots as it found them."""
         with self._writing() as connection:
             cups.complete_manifests(connection, cup)
-            forget_in_play(connection)
-            connection.execute(
-                "INSERT INTO runs (started, jobs, machine) VALUES (?, ?, ?)", (now, jobs, json.dumps(machine))
-            )
+            in_play.forget_in_play(connection)
+            runs.insert_run(connection, now, jobs, machine)
 
     def runs(self) -> list[Run]:
+        """Return every run, oldest first."""
         with reading(self.place):
-            found = self._connection.execute("SELECT number, started, jobs, machine FROM runs ORDER BY number")
-            return [Run(number, started, jobs, json.loads(machine)) for number, started, jobs, machine in found]
+            return list(runs.select_runs(self._connection))
+
+    def intervene(self, kind: str, subject: str, reason: str, now: str, stage: int, voided: Sequence[str] = ()) -> None:
+        """Record an intervention, the last stage drawn by then, and the matches that no longer count."""
+        with self._writing() as connection:
+            interventions.insert_intervention(connection, kind, subject, reason, now, stage, voided)
+
+    def interventions(self) -> list[Intervention]:
+        """Return every intervention of the organizer, oldest first."""
+        with reading(self.place):
+            return list(interventions.select_interventions(self._connection))
+
+    # Matches
 
     def record(self, match: StoredMatch) -> bool:
-        """Write a finished match, which is no longer in play; False when it was written before."""
+        """Write a finished match, which is no longer in play; return False when it was written before."""
         with self._writing() as connection:
-            forget_in_play(connection, [match.match])
+            in_play.forget_in_play(connection, [match.table])
             return matches.insert_match(connection, match)
 
+    def match(self, match: str) -> StoredMatch | None:
+        """Return one finished match with its legs, voided or not."""
+        with reading(self.place):
+            return matches.select_match(self._connection, match)
+
+    def matches(self) -> list[StoredMatch]:
+        """Return every finished match that counts, by stage and id, without legs."""
+        with reading(self.place):
+            return list(matches.select_matches(self._connection))
+
+    def match_ids(self) -> list[str]:
+        """Return the ids of every finished match, voided ones included, by stage and id."""
+        with reading(self.place):
+            return matches.select_match_ids(self._connection)
+
+    def next_match(self, table: str, block: int) -> str:
+        """Return the id under which a table's block is played next: its own, or one after those that were voided."""
+        with reading(self.place):
+            voided = matches.count_matches(self._connection, match_of(table, block, 0))
+        return match_of(table, block, voided)
+
     def lose(self, match: str, now: str, words: str) -> int:
-        """Note that the match's process died without a result; returns how often it has by now."""
+        """Record that the match's process died without a result; return how often it has by now."""
         with self._writing() as connection:
-            attempt = len(self.losses(match)) + 1
-            connection.execute(
-                "INSERT INTO losses (match, attempt, at, words) VALUES (?, ?, ?, ?)", (match, attempt, now, words)
-            )
-        return attempt
+            return runs.insert_loss(connection, match, now, words)
+
+    def losses(self, match: str) -> list[str]:
+        """Return how each lost attempt at the match ended, oldest first."""
+        with reading(self.place):
+            return runs.select_losses(self._connection, match)
+
+    # What is in play, which counts for nothing
 
     def note_begun(self, table: TableInPlay) -> None:
         """Note that a table's match is played from now on."""
         with self._noting() as connection:
-            insert_begun(connection, table)
+            in_play.insert_begun(connection, table)
 
     def note_progress(self, latest: Mapping[str, Progress]) -> None:
         """Note how far the matches of these tables are."""
         with self._noting() as connection:
-            update_progress(connection, latest)
+            in_play.update_progress(connection, latest)
 
     def in_play(self) -> list[TableInPlay]:
-        """The tables that were in play when the process that plays, or played, last said so."""
+        """Return the tables that were in play when the process that plays, or played, last said so."""
         with reading(self.place):
-            return list(select_in_play(self._connection))
+            return list(in_play.select_in_play(self._connection))
 
-    def losses(self, match: str) -> list[str]:
-        """In whose words each lost attempt at the match ended, the first one first."""
-        with reading(self.place):
-            found = self._connection.execute("SELECT words FROM losses WHERE match = ? ORDER BY attempt", (match,))
-            return [words for (words,) in found]
+    # The end
 
-    def matches(self) -> list[StoredMatch]:
-        """Every finished match that counts, by stage and id, without legs."""
-        with reading(self.place):
-            return list(matches.select_matches(self._connection))
-
-    def plays(self) -> list[str]:
-        """The ids of every finished match, voided ones included, by stage and id."""
-        with reading(self.place):
-            return [play for (play,) in self._connection.execute("SELECT id FROM matches ORDER BY stage, id")]
-
-    def match(self, play: str) -> StoredMatch | None:
-        """One finished match with its legs, voided or not."""
-        with reading(self.place):
-            return matches.select_match(self._connection, play)
-
-    def next_play(self, table: str, block: int) -> str:
-        """The id under which a table's block is played next: of its own, or after those that were voided."""
-        first = play_of(table, block, 0)
-        again = f"{first}#"
-        with reading(self.place):
-            before = self._connection.execute(
-                "SELECT count(*) FROM matches WHERE id = ? OR substr(id, 1, ?) = ?", (first, len(again), again)
-            ).fetchone()[0]
-        return play_of(table, block, before)
-
-    def decide(self, kind: str, subject: str, reason: str, now: str, stage: int, voided: Sequence[str] = ()) -> None:
-        """Note a decision of the organizer, the last stage drawn by then, and the plays that no longer count."""
+    def settle(self, final: Mapping[str, Any], finished: str) -> str:
+        """Write what the end decided, by part, and the seal over everything, but no final marker; return the seal."""
         with self._writing() as connection:
-            number = connection.execute(
-                "INSERT INTO decisions (at, kind, subject, reason, stage) VALUES (?, ?, ?, ?, ?)",
-                (now, kind, subject, reason, stage),
-            ).lastrowid
-            connection.executemany("UPDATE matches SET voided = ? WHERE id = ?", [(number, play) for play in voided])
-
-    def decisions(self) -> list[Decision]:
-        """Every decision of the organizer, the first one first."""
-        with reading(self.place):
-            return list(select_decisions(self._connection))
-
-    def settle(self, final: dict[str, Any], finished: str) -> None:
-        """Write what the end decided, by part, and the seal over everything; not yet the final marker."""
-        with self._writing() as connection:
-            connection.execute("DELETE FROM final")
-            parts = [(part, to_json(value)) for part, value in final.items()]
-            connection.executemany("INSERT INTO final (part, content) VALUES (?, ?)", parts)
-            connection.execute("UPDATE tournament SET seal = ?", (self.recomputed_seal(finished),))
+            cups.replace_final(connection, final)
+            seal = self.recomputed_seal(finished)
+            connection.execute("UPDATE tournament SET seal = ?", (seal,))
+        return seal
 
     def recomputed_seal(self, finished: str | None) -> str:
-        """What the seal must be, as the version that the file has knew it."""
+        """Return what the seal must be, as the version that the file has knew it."""
         with reading(self.place):
             return seal_of(self._connection, self._version, finished)
 
     def final(self) -> dict[str, str]:
-        """What `settle` wrote, as JSON by part; empty before."""
+        """Return what `settle` wrote, as JSON by part; empty before."""
         with reading(self.place):
-            return dict(self._connection.execute("SELECT part, content FROM final").fetchall())
+            return cups.select_final(self._connection)
 
     def finish(self, now: str) -> None:
         """Set the final marker, and leave one file that can be copied and read from anywhere."""
         with self._writing() as connection:
-            forget_in_play(connection)
+            in_play.forget_in_play(connection)
             connection.execute("UPDATE tournament SET finished = ?", (now,))
         self.fold()
 
     def fold(self) -> None:
-        """Bring everything into the one file, without a journal beside it where nobody else reads just now."""
+        """Bring everything into the one file, without a journal beside it unless somebody reads it just now."""
         with writing(self.place):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             try:

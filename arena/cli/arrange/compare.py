@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from arena.cli.terms import special_term
+from arena.cli.terminal.terms import special_term
 from arena.errors import ArenaError, UsageError
 from arena.language import _, term, told
 from arena.shisanshui.arrangement import Arrangement

@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.card_text import card_text
-from arena.cli.terms import row_term, row_type_term, special_term
+from arena.cli.terminal.card_text import card_text
+from arena.cli.terminal.terms import row_term, row_type_term, special_term
 from arena.language import Paired, _, told
 from arena.shisanshui.arranger.advice import PARTS, Advice, reason
 from arena.shisanshui.arranger.choice import Arranger

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from arena.cli.command import chinese_option, group
 from arena.cli.options import rules_given
 from arena.cli.rules.sheet import deck_words, rule_sheet
-from arena.cli.sheet_text import WIDTH, columns_within, fitted, padded, wrapped
+from arena.cli.terminal.sheet_text import WIDTH, columns_within, fitted, padded, wrapped
 from arena.language import _, spoken
 from arena.shisanshui.ruleset import RuleSet, data_of, load_rules, rule_names
 from protocol.text import Listed

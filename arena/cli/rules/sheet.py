@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from arena.cli.rules.incentives import Costs, costs
 from arena.cli.rules.settlement_words import settlement_words
-from arena.cli.sheet_text import markdown_table
-from arena.cli.terms import row_type_term, special_term
+from arena.cli.terminal.sheet_text import markdown_table
+from arena.cli.terminal.terms import row_type_term, special_term
 from arena.language import Paired, _, spoken, told
 from arena.shisanshui.cards import SUIT_SYMBOLS, SUITS
 from arena.shisanshui.rows import FRONT_TYPES, RowType

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from arena.cli.sheet_text import columns
-from arena.cli.terms import reason_term, special_term
+from arena.cli.terminal.sheet_text import columns
+from arena.cli.terminal.terms import reason_term, special_term
 from arena.language import Paired, _, told
 from arena.shisanshui.evaluation import OUTCOMES, Hand
 from arena.shisanshui.rounds import LaidSeat, ScoredRound

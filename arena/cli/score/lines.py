@@ -3,7 +3,6 @@
 A transfer or a seat takes few forms in JSON, so each is written once and then looked up.
 """
 
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
 
@@ -14,7 +13,7 @@ from arena.shisanshui.rounds import LaidSeat, ScoredRound
 from arena.shisanshui.rows import ROW_TYPE_IDS, TYPE_SHIFT
 from arena.shisanshui.ruleset import RuleSet, load_rules, rules_from
 from arena.shisanshui.settlement import ROWS, Move, transfer_data
-from protocol.text import Said
+from protocol.text import Said, nearest
 from protocol.typed import TypedError, convert
 
 MOST_BYTES_OF_LINE = 1 << 20
@@ -134,9 +133,10 @@ def _check_keys(data: dict[str, Any]) -> None:
     for key in data:
         if key in _KEYS:
             continue
-        for near in get_close_matches(key, [*_KEYS, *_SEAT_KEYS], n=1, cutoff=_ALIKE):
-            if near in _SEAT_KEYS:
-                raise TypedError('unknown key "{key}"; did you mean "{near}", in a seat?', key=key, near=near)
+        near = nearest(key, [*_KEYS, *_SEAT_KEYS], _ALIKE)
+        if near in _SEAT_KEYS:
+            raise TypedError('unknown key "{key}"; did you mean "{near}", in a seat?', key=key, near=near)
+        if near is not None:
             raise TypedError('unknown key "{key}"; did you mean "{near}"?', key=key, near=near)
     for key, words in _KEYS.items():
         if key not in data:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from arena.cli.card_text import card_text
+from arena.cli.terminal.card_text import card_text
 from arena.shisanshui.cards import cards
 from tests.places import ARENA, ROOT, SAMPLES
 

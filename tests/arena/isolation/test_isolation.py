@@ -23,7 +23,7 @@ from arena.isolation.levels.seat_user import MOST_SEATS, seat_user
 from arena.isolation.levels.seccomp import LOCAL_FAMILY, deny_list
 from arena.isolation.watch import Watch
 from arena.records.limits import Limits
-from arena.records.manifest import Seal, folder_manifest
+from arena.records.manifest import SubmittedFiles, folder_manifest
 from arena.records.settings import LimitsSection, MatchSection, kibibytes, milliseconds
 from arena.system.processes import children_of
 from tests.arena.referee.real_match import play
@@ -287,24 +287,24 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_files_are_those_submitted_or_the_bot_is_not_started(folder: Path) -> None:
-    seal = Seal(folder, [], folder_manifest(folder))
-    seal.check()
+    submitted = SubmittedFiles(folder, [], folder_manifest(folder))
+    submitted.check()
     (folder / "bot.py").write_text("import os\n")
-    seal.check()
+    submitted.check()
     (folder / "bot.py").write_text("import sys\n")
     with pytest.raises(ArenaError, match=r"no longer those submitted: changed bot\.py$"):
-        seal.check()
+        submitted.check()
     (folder / "bot.py").write_text("import os\n")
     (folder / "another.py").write_text("")
     with pytest.raises(ArenaError, match=r"no longer those submitted: added another\.py$"):
-        seal.check()
+        submitted.check()
 
 
 def test_what_the_build_makes_is_not_held_to_the_digest(folder: Path) -> None:
-    seal = Seal(folder, ["build"], folder_manifest(folder, ["build"]))
+    submitted = SubmittedFiles(folder, ["build"], folder_manifest(folder, ["build"]))
     (folder / "build").mkdir()
     (folder / "build" / "bot").write_text("made")
-    seal.check()
+    submitted.check()
 
 
 def test_a_bot_whose_files_change_between_legs_is_not_started_again(tmp_path: Path) -> None:

@@ -79,8 +79,8 @@ def test_a_limit_below_a_block_is_what_is_played(tmp_path: Path) -> None:
 
 def legs_of(folder: Path, played: Summary) -> list[Leg]:
     with Store.read(folder) as store:
-        plays = [store.match(match.play) for match in played.matches.values()]
-    return [leg for stored in plays if stored is not None for leg in stored.result.legs]
+        matches = [store.match(match.match) for match in played.matches.values()]
+    return [leg for stored in matches if stored is not None for leg in stored.result.legs]
 
 
 @pytest.mark.parametrize(

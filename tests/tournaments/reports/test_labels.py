@@ -13,10 +13,12 @@ from arena.language import Language, in_language
 from tests.tournaments.formats.playing import bots, chalk, play
 from tests.tournaments.run.test_organizer import NOW, begin, go_on
 from tests.tournaments.scripted import BOTS, around, cup_of, file_of
+from tests.tournaments.verifying import differences
 from tournaments.cup.cup import champion_of, moving_on
 from tournaments.cup.sequential import Until
 from tournaments.formats.brackets.double_elimination import DoubleElimination
 from tournaments.formats.plan import Table
+from tournaments.layout import RESULTS
 from tournaments.reports.export import export
 from tournaments.reports.export import status as document
 from tournaments.reports.html.page import page
@@ -213,9 +215,9 @@ def test_standings_of_a_league_that_were_altered_or_taken_away_are_found(tmp_pat
         ("DELETE FROM final WHERE part = 'leagues'", "seal"),
     )
     for change, found in changes:
-        with sqlite3.connect(tmp_path / "results.sqlite") as connection:
+        with sqlite3.connect(tmp_path / RESULTS) as connection:
             assert connection.execute(change).rowcount == 1
         connection.close()
-        assert found in [difference.partition(":")[0] for difference in verify(tmp_path).differences]
+        assert found in [difference.partition(":")[0] for difference in differences(tmp_path)]
     with Store.read(tmp_path) as store:  # as an older arena left it
         assert summarize(store).leagues == ()

@@ -100,7 +100,7 @@ def test_a_loss_is_the_difference_of_two_arrangements_of_the_hand(folder: Path) 
 
 def test_faults_are_counted_and_not_judged(folder: Path) -> None:
     with Store.read(folder) as store:
-        views = [view for match in store.plays() for view in replayer(store, match).rounds()]
+        views = [view for match in store.match_ids() for view in replayer(store, match).rounds()]
     late = sum(seat.code == "late" for view in views for seat in view.seats if seat.bot == "dan")
     assert late > 0
     assert analysed(folder, "dan").faults == late

@@ -8,12 +8,13 @@ import pytest
 from arena.records.job import MatchJob
 from arena.records.result import MatchResult
 from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of, play
+from tests.tournaments.verifying import differences
 from tournaments.cup.sequential import Until
 from tournaments.reports.export import export
 from tournaments.results.verify import verify
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
-from tournaments.store.matches import play_of, table_of
+from tournaments.store.match_ids import match_of, table_of
 from tournaments.store.store import Store
 
 DUEL = {"table_size": 2, "advance": 1, "extra_limit": 0}
@@ -73,14 +74,14 @@ def test_blocks_have_deals_of_their_own_and_add_up(tmp_path: Path) -> None:
 def test_a_run_killed_between_blocks_goes_on_with_the_next_one(tmp_path: Path) -> None:
     cup = cup_of(rounds=2, until=Until(0.9, 6))
     whole = run_tournament(cup, file_of(cup), tmp_path / "whole", around())
-    plays = [block.play for blocks in whole.blocks.values() for block in blocks]
-    for stop_after in range(1, len(plays)):
+    ids = [block.match for blocks in whole.blocks.values() for block in blocks]
+    for stop_after in range(1, len(ids)):
         folder = tmp_path / str(stop_after)
         first, second = ScriptedExecutor(stop_after=stop_after), ScriptedExecutor()
         with pytest.raises(Killed):
             run_tournament(cup, file_of(cup), folder, around(first))
         again = run_tournament(cup, file_of(cup), folder, around(second))
-        assert sorted(first.played + second.played) == sorted(plays)
+        assert sorted(first.played + second.played) == sorted(ids)
         assert again.plan == whole.plan
         assert again.ratings == whole.ratings
 
@@ -102,14 +103,14 @@ def test_a_block_too_many_or_too_few_is_found(tmp_path: Path) -> None:
     cup = cup_of(["ada", "bea"], rounds=2, until=Until(0.9, 6), stage=DUEL)
     run_tournament(cup, file_of(cup), tmp_path, around())
     with Store.open(tmp_path) as store:
-        last = store.match(store.plays()[-1])
+        last = store.match(store.match_ids()[-1])
         assert last is not None
-        result = msgspec.structs.replace(last.result, match=play_of("s1t1", last.block + 1, 0))
-        store.record(msgspec.structs.replace(last, result=result).sealed())
-    assert any("was played though its table was over" in line for line in verify(tmp_path).differences)
+        result = msgspec.structs.replace(last.result, match=match_of("s1t1", last.block + 1, 0))
+        store.record(msgspec.structs.replace(last, result=result).with_digest())
+    assert any("was played although its table was over" in line for line in differences(tmp_path))
     with Store.open(tmp_path) as store:
         store._connection.execute("DELETE FROM matches WHERE id = 's1t1'")
-    assert any("block 1 of s1t1 is missing" in line for line in verify(tmp_path).differences)
+    assert any("block 1 of s1t1 is missing" in line for line in differences(tmp_path))
 
 
 def test_a_bot_that_leaves_between_blocks_leaves_a_table_that_begins_anew(tmp_path: Path) -> None:
@@ -143,12 +144,12 @@ def test_a_block_whose_process_dies_twice_ends_the_table_with_what_was_played(tm
     assert not end.matches["s1t1"].void
 
 
-@pytest.mark.parametrize(("play", "table"), [("s1t1", "s1t1"), ("s1t1x2+3#4", "s1t1x2"), ("s1t1#2", "s1t1")])
-def test_a_play_names_its_table(play: str, table: str) -> None:
-    assert table_of(play) == table
+@pytest.mark.parametrize(("match", "table"), [("s1t1", "s1t1"), ("s1t1x2+3#4", "s1t1x2"), ("s1t1#2", "s1t1")])
+def test_a_match_names_its_table(match: str, table: str) -> None:
+    assert table_of(match) == table
 
 
-def test_plays_are_named_by_block_and_by_how_often_they_were_void() -> None:
-    assert [play_of("t", block, before) for block, before in ((1, 0), (2, 0), (1, 1), (3, 2))] == [
+def test_matches_are_named_by_block_and_by_how_often_it_was_void() -> None:
+    assert [match_of("t", block, voided) for block, voided in ((1, 0), (2, 0), (1, 1), (3, 2))] == [
         *("t", "t+2", "t#2", "t+3#3")
     ]

@@ -116,7 +116,7 @@ def test_the_worst_rounds_are_the_worst(store: Store) -> None:
     water = sorted(
         seat.water
         for match in store.matches()
-        for view in replayer(store, match.play).rounds()
+        for view in replayer(store, match.match).rounds()
         for seat in view.seats
         if seat.bot == bot
     )
@@ -181,17 +181,17 @@ def shown(folder: Path, match: str) -> tuple[set[str], set[bool]]:
     return {view["match"] for view in views}, {view["void"] for view in views}
 
 
-def test_of_a_void_match_the_play_that_counts_is_shown_and_the_other_can_be_asked_for(tmp_path: Path) -> None:
+def test_of_a_block_the_match_that_counts_is_shown_and_a_void_one_can_be_asked_for(tmp_path: Path) -> None:
     voided(tmp_path)
     assert shown(tmp_path, "s1t1") == ({"s1t1"}, {True})
-    assert "s1t1 is void 作废; none counts yet" in CliRunner().invoke(replay, [str(tmp_path), "s1t1", "1"]).output
+    assert "s1t1 is void; none counts yet" in CliRunner().invoke(replay, [str(tmp_path), "s1t1", "1"]).output
     run_tournament(CUP, file_of(CUP), tmp_path, around())
     assert shown(tmp_path, "s1t1") == shown(tmp_path, "s1t1#2") == ({"s1t1#2"}, {False})
     assert shown(tmp_path, "s1t1#1") == ({"s1t1"}, {True})
     assert shown(tmp_path, "s1t2") == ({"s1t2"}, {False})
     counts, void = (CliRunner().invoke(replay, [str(tmp_path), name, "1"]).output for name in ("s1t1", "s1t1#1"))
-    assert "s1t1#2 is the play that counts; void 作废: s1t1#1" in counts
-    assert "s1t1 is void 作废; the play that counts is s1t1#2" in void
+    assert "s1t1#2 is the match that counts; void: s1t1#1" in counts
+    assert "s1t1 is void; the match that counts is s1t1#2" in void
     assert ("round 1 · void" in counts, "round 1 · void" in void) == (False, True)
     with Store.read(tmp_path) as store, pytest.raises(UsageError, match='no match "s1t1#3"'):
         replayer(store, "s1t1#3")

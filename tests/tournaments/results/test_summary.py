@@ -45,7 +45,7 @@ def test_a_cup_that_a_bot_has_left_too(tmp_path: Path) -> None:
         run_tournament(cup, file_of(cup), tmp_path, around(stopped=lambda: next(asked)))
     leave(tmp_path, "withdraw", "ada", "has gone home", "2026-01-02T03:04:05+00:00")
     with finished(tmp_path, cup) as store:
-        assert summarize(store).decisions
+        assert summarize(store).interventions
         assert summarize(store) == recompute(store)
 
 

@@ -18,11 +18,13 @@ from arena.records.manifest import digest_of
 from arena.records.result import MatchResult
 from arena.records.round_log import PlayedRound
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of, play
+from tests.tournaments.verifying import checked, differences
+from tournaments.layout import RESULTS
 from tournaments.results.verify import verify
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
 from tournaments.store.encoding import facts_of, pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
-from tournaments.store.store import FILE, Store
+from tournaments.store.store import Store
 
 CUP = cup_of(BOTS[:5], rounds=1, stage={"table_size": 3, "advance": 1})
 
@@ -38,17 +40,17 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def copy(finished: Path, tmp_path: Path) -> Path:
     """One file is all there is to copy."""
-    shutil.copy(finished / FILE, tmp_path / FILE)
+    shutil.copy(finished / RESULTS, tmp_path / RESULTS)
     return tmp_path
 
 
 def change(folder: Path, statement: str, *values: Any) -> None:
-    with closing(sqlite3.connect(folder / FILE)) as connection, connection:
+    with closing(sqlite3.connect(folder / RESULTS)) as connection, connection:
         assert connection.execute(statement, values).rowcount > 0
 
 
 def read(folder: Path, statement: str) -> Any:
-    with closing(sqlite3.connect(folder / FILE)) as connection:
+    with closing(sqlite3.connect(folder / RESULTS)) as connection:
         return connection.execute(statement).fetchone()[0]
 
 
@@ -59,15 +61,16 @@ def test_an_untouched_record_agrees_and_says_what_was_recomputed(copy: Path) -> 
     with Store.read(copy) as store:
         seats = [len(match.seats) for match in store.matches()]
     assert len(seats) >= 3
-    assert verdict.checked["matches"] == verdict.checked["deals over all their seatings"] == len(seats)
-    assert verdict.checked["rounds settled"] == sum(seats)  # one deal, played in as many legs as bots
-    assert verdict.checked["hands dealt"] == sum(count**2 for count in seats)
-    assert verdict.checked["seal"] == 1
+    recomputed = checked(copy)
+    assert recomputed["matches"] == recomputed["deals over all their seatings"] == len(seats)
+    assert recomputed["rounds settled"] == sum(seats)  # one deal, played in as many legs as bots
+    assert recomputed["hands dealt"] == sum(count**2 for count in seats)
+    assert recomputed["seal"] == 1
 
 
 def cells(folder: Path) -> Iterator[tuple[str, int, str, Any]]:
     """Every stored value: table, row, column, value."""
-    with closing(sqlite3.connect(folder / FILE)) as connection:
+    with closing(sqlite3.connect(folder / RESULTS)) as connection:
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         for table in tables:
             cursor = connection.execute(f"SELECT rowid AS place, * FROM {table}")
@@ -91,7 +94,7 @@ def altered(value: Any) -> Iterator[Any]:
 
 
 def test_no_single_stored_value_can_be_changed_unseen(copy: Path) -> None:
-    untouched = (copy / FILE).read_bytes()
+    untouched = (copy / RESULTS).read_bytes()
     tried = 0
     for table, place, column, value in list(cells(copy)):
         for other in altered(value):
@@ -101,21 +104,21 @@ def test_no_single_stored_value_can_be_changed_unseen(copy: Path) -> None:
                 continue  # the schema itself refuses it
             assert verify(copy).differences, f"{table}.{column} of row {place}: {value!r} became {other!r}"
             tried += 1
-            (copy / FILE).write_bytes(untouched)
+            (copy / RESULTS).write_bytes(untouched)
     assert verify(copy).differences == []
     assert tried > 150
 
 
 def test_whatever_byte_of_the_file_is_broken_verify_says_so_or_it_did_not_matter(copy: Path) -> None:
     """Free space may hold anything; nothing else may, and nothing ends in a crash."""
-    untouched = (copy / FILE).read_bytes()
+    untouched = (copy / RESULTS).read_bytes()
     chance = random.Random(1)
     seen: Counter[str] = Counter()
     for _ in range(80):
         place = chance.randrange(len(untouched))
         broken = bytearray(untouched)
         broken[place] ^= 1 << chance.randrange(8)
-        (copy / FILE).write_bytes(broken)
+        (copy / RESULTS).write_bytes(broken)
         try:
             verdict = verify(copy)
         except ArenaError:
@@ -128,7 +131,7 @@ def test_whatever_byte_of_the_file_is_broken_verify_says_so_or_it_did_not_matter
 
 
 def intact(untouched: bytes, folder: Path) -> list[tuple[str, int, str, Any]]:
-    (folder / FILE).write_bytes(untouched)
+    (folder / RESULTS).write_bytes(untouched)
     return list(cells(folder))
 
 
@@ -165,7 +168,7 @@ def forge(folder: Path, match: str, **changes: Any) -> list[str]:
             match,
             leg.number,
         )
-    return [line for line in verify(folder).differences if line.startswith(f"match {match}")]
+    return [line for line in differences(folder) if line.startswith(f"match {match}")]
 
 
 def result_of(folder: Path, match: str) -> MatchResult:
@@ -219,19 +222,19 @@ def test_a_forged_number_of_seatings_is_found(copy: Path) -> None:
 def test_a_match_between_other_bots_is_found(copy: Path) -> None:
     seats = read(copy, "SELECT seats FROM matches WHERE id = 's2t1'")
     change(copy, "UPDATE matches SET seats = ? WHERE id = 's2t1'", seats.replace("ada", "eve"))
-    assert any("s2t1: seats" in line or "bracket: cannot be drawn again" in line for line in verify(copy).differences)
+    assert any("s2t1: seats" in line or "bracket: cannot be drawn again" in line for line in differences(copy))
 
 
 def test_a_match_the_bracket_never_called_for_is_found(copy: Path) -> None:
     change(copy, "UPDATE matches SET id = 's7t1' WHERE id = 's2t1'")
-    assert any("match s7t1: the bracket has no such table" in line for line in verify(copy).differences)
+    assert any("match s7t1: the bracket has no such table" in line for line in differences(copy))
 
 
 def test_another_secret_is_found_by_commitment_and_by_every_deal_seed(copy: Path) -> None:
     change(copy, "UPDATE tournament SET secret = ?", b"another")
-    differences = verify(copy).differences
-    assert differences[0].startswith("commitment: the secret hashes to")
-    assert sum("deal seed does not follow" in line for line in differences) == verify(copy).checked["matches"]
+    found = differences(copy)
+    assert found[0].startswith("commitment: the secret hashes to")
+    assert sum("deal seed does not follow" in line for line in found) == checked(copy)["matches"]
 
 
 def test_deals_and_rounds_of_the_record_are_those_that_were_played(finished: Path) -> None:
@@ -251,7 +254,7 @@ def test_a_tournament_under_way_can_be_verified_as_far_as_it_is(tmp_path: Path) 
         run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=1)))
     verdict = verify(tmp_path)
     assert not verdict.finished
-    assert verdict.checked["matches"] == 1
+    assert checked(tmp_path)["matches"] == 1
     assert verdict.differences == []
 
 
@@ -268,16 +271,15 @@ def test_a_digest_is_that_of_the_files_it_is_said_to_be_of(tmp_path: Path) -> No
     bots = [msgspec.structs.replace(first, digest=digest_of(manifest), manifest=manifest), *others]
     cup = msgspec.structs.replace(CUP, bots=bots)
     run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor()))
-    verdict = verify(tmp_path)
-    assert (verdict.checked["manifests of bots"], verdict.differences) == (1, [])
+    assert (checked(tmp_path)["manifests of bots"], differences(tmp_path)) == (1, [])
     change(tmp_path, "UPDATE bots SET manifest = ? WHERE name = ?", manifest.replace(b"bot", b"bat"), first.name)
     assert verify(tmp_path).differences == [f"bot {first.name}: its digest is not that of its files"]
 
 
 def test_a_seal_without_the_final_marker_is_told_and_the_record_stays_closed(copy: Path) -> None:
     change(copy, "UPDATE tournament SET finished = NULL")
-    (difference,) = verify(copy).differences
-    assert difference.startswith("end: sealed and not marked as finished")
+    (difference,) = differences(copy)
+    assert difference.startswith("end: sealed but not marked as finished")
     for decide in (
         lambda: leave(copy, "disqualify", BOTS[0], "cheated", "2026-01-02T03:04:05+00:00"),
         lambda: make_void(copy, "s1t1", "swapping", "2026-01-02T03:04:05+00:00"),
@@ -285,7 +287,7 @@ def test_a_seal_without_the_final_marker_is_told_and_the_record_stays_closed(cop
         with pytest.raises(ArenaError, match="decided and sealed"):
             decide()
     change(copy, "UPDATE final SET content = replace(content, ?, ?) WHERE part = 'standings'", BOTS[0], "zoe")
-    assert [difference.partition(":")[0] for difference in verify(copy).differences] == ["end", "standings"]
+    assert [difference.partition(":")[0] for difference in differences(copy)] == ["end", "standings"]
 
 
 def test_an_end_that_was_broken_off_is_written_by_one_more_run(copy: Path) -> None:

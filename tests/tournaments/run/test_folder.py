@@ -9,16 +9,16 @@ import pytest
 
 from arena.errors import ArenaError, UsageError
 from tests.tournaments.scripted import around, cup_of, file_of, folder_content
+from tournaments.layout import RESULTS
 from tournaments.results.verify import verify
 from tournaments.run.folder import check_place
 from tournaments.run.session import run_tournament
-from tournaments.store.store import FILE
 
 CUP = cup_of()
 KILLED = f"""
 import os, signal, sqlite3, sys
 from pathlib import Path
-draft = Path(sys.argv[1]) / "{FILE}.new"
+draft = Path(sys.argv[1]) / "{RESULTS}.new"
 connection = sqlite3.connect(draft, isolation_level=None)
 connection.execute("PRAGMA cache_size = 1")
 connection.execute("CREATE TABLE kept (text)")
@@ -34,9 +34,9 @@ def test_a_kill_while_the_store_is_made_is_made_good_by_the_same_command(tmp_pat
     folder.mkdir()
     killed = subprocess.run([sys.executable, "-c", KILLED, str(folder)], check=False)
     assert killed.returncode == -signal.SIGKILL
-    assert {path.name for path in folder.iterdir()} == {f"{FILE}.new", f"{FILE}.new-journal"}
+    assert {path.name for path in folder.iterdir()} == {f"{RESULTS}.new", f"{RESULTS}.new-journal"}
     for side in ("-journal", "-wal"):  # and of a store that has been taken away
-        (folder / f"{FILE}{side}").write_bytes((folder / f"{FILE}.new-journal").read_bytes())
+        (folder / f"{RESULTS}{side}").write_bytes((folder / f"{RESULTS}.new-journal").read_bytes())
     for place in (folder, whole):
         check_place(place)
         run_tournament(CUP, file_of(CUP), place, around())
@@ -46,7 +46,7 @@ def test_a_kill_while_the_store_is_made_is_made_good_by_the_same_command(tmp_pat
 
 
 @pytest.mark.parametrize(
-    "name", [f"{FILE}{new}{side}" for new in ("", ".new") for side in ("-journal", "-wal", "-shm")]
+    "name", [f"{RESULTS}{new}{side}" for new in ("", ".new") for side in ("-journal", "-wal", "-shm")]
 )
 def test_whoever_comes_while_the_store_is_made_learns_that_another_is_at_work(tmp_path: Path, name: str) -> None:
     child = """
@@ -70,6 +70,6 @@ with locked(Path(sys.argv[1])):
 
 
 def test_files_that_no_tournament_writes_are_not_written_over(tmp_path: Path) -> None:
-    (tmp_path / f"{FILE}.new-thesis").touch()
+    (tmp_path / f"{RESULTS}.new-thesis").touch()
     with pytest.raises(UsageError, match="no tournament but other files"):
         check_place(tmp_path)

@@ -13,9 +13,10 @@ from arena.records.result import Progress
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
 from tournaments.cup.cup import Cup
 from tournaments.cup.sequential import Until
+from tournaments.layout import EVENTS
 from tournaments.reports.terminal.console import WIDTH
 from tournaments.run.board import Board
-from tournaments.run.event_log import FILE, logged
+from tournaments.run.event_log import logged
 from tournaments.run.events import StageDrawn, TableAdvanced, TableBegan, TableDecided
 from tournaments.run.live import watching
 from tournaments.run.organizer import leave
@@ -102,9 +103,9 @@ def test_the_board_knows_what_is_in_play(tmp_path: Path) -> None:
     assert replay.seconds_left is None
     first = watcher.of(TableBegan)[0]
     replay.take(first)
-    replay.take(TableAdvanced(first.match, Progress(first.match, 3, 8, [1, -1, 0, 0], [0, 2, 0, 0])))
-    progress = replay.in_play[first.match].progress
-    assert progress is not None
+    replay.take(TableAdvanced(first.table, Progress(first.table, 3, 8, [1, -1, 0, 0], [0, 2, 0, 0])))
+    assert list(replay.in_play) == [first.table]
+    progress = replay.progress[first.table]
     assert (progress.played, progress.total) == (3, 8)
     time[0] = 106.0
     assert replay.seconds_left == 6.0 / 3 * (8 - 3 + 8), "the second table is still to come"
@@ -116,9 +117,9 @@ def test_the_board_shows_the_round_of_a_league_that_is_played_not_the_last_that_
         tables = {f"s{number}t{table}": ["ada", "bea"] for table in (1, 2)}
         board.take(StageDrawn(number, f"Round {number}", tables, []))
     seen = []
-    for match in ("s1t1", "s1t2", "s2t1", "s2t2"):
+    for table in ("s1t1", "s1t2", "s2t1", "s2t2"):
         seen.append((board.title, board.done))
-        board.take(TableDecided(match, [], [], None))
+        board.take(TableDecided(table, [], [], None))
     assert seen == [("Round 1", 0), ("Round 1", 1), ("Round 2", 0), ("Round 2", 1)]
     assert (board.title, board.done) == ("Round 2", 2)
 
@@ -172,7 +173,7 @@ def test_every_event_is_a_line_of_json_and_later_runs_go_on_in_the_same_file(tmp
     with pytest.raises(Killed):
         run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=1)))
     run_tournament(CUP, file_of(CUP), tmp_path, around())
-    events = [json.loads(line) for line in (tmp_path / FILE).read_text().splitlines()]
+    events = [json.loads(line) for line in (tmp_path / EVENTS).read_text().splitlines()]
     assert [event["resumed"] for event in events if event["type"] == "began"] == [0, 1]
     assert events[-1]["type"] == "ended"
     assert all(event["time"] == "2026-01-02T03:04:05+00:00" for event in events)
@@ -185,4 +186,4 @@ def test_progress_is_told_by_tenths(tmp_path: Path) -> None:
     with logged(tmp_path, lambda: "now", lambda _: None) as observe:
         for played in range(1001):
             observe(TableAdvanced("s1t1", Progress("s1t1", played, 1000, [0, 0], [0, 0])))
-    assert len((tmp_path / FILE).read_text().splitlines()) == 11
+    assert len((tmp_path / EVENTS).read_text().splitlines()) == 11

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from arena.cli import cli
 from arena.errors import ArenaError
 from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.verifying import checked, differences
 from tournaments.cup.cup import Cup
 from tournaments.reports.export import export
 from tournaments.results.summary import Summary, summarize
@@ -209,9 +210,8 @@ def test_a_void_match_is_played_again_with_new_deals_and_so_is_what_followed(tmp
     assert voided is not None
     assert voided.voided == 1
     assert voided.totals == before.matches["s1t2"].totals
-    verdict = verify(tmp_path)
-    assert verdict.differences == []
-    assert verdict.checked["matches"] == len(end.matches) + 2
+    assert differences(tmp_path) == []
+    assert checked(tmp_path)["matches"] == len(end.matches) + 2
     assert "swapping; played again: s1t2, s2t1" in (tmp_path / "report.md").read_text()
 
 
@@ -226,7 +226,7 @@ def test_a_void_match_can_be_made_void_again(tmp_path: Path) -> None:
     assert verify(tmp_path).differences == []
 
 
-def test_a_decision_that_cannot_be_is_refused(tmp_path: Path) -> None:
+def test_an_intervention_that_cannot_be_is_refused(tmp_path: Path) -> None:
     begin(tmp_path, 1)
     with pytest.raises(ArenaError, match='no bot is called "zoe"; there are ada'):
         leave(tmp_path, "withdraw", "zoe", "x", NOW)
@@ -251,7 +251,7 @@ def test_an_absence_made_up_later_is_found(tmp_path: Path) -> None:
     go_on(tmp_path)
     with Store.open(tmp_path) as store:
         store._connection.execute("DELETE FROM decisions")
-    assert any("a bot is absent that had not withdrawn" in line for line in verify(tmp_path).differences)
+    assert any("a bot is absent that had not withdrawn" in line for line in differences(tmp_path))
 
 
 def test_the_commands_say_what_follows(tmp_path: Path) -> None:
@@ -263,5 +263,5 @@ def test_the_commands_say_what_follows(tmp_path: Path) -> None:
     assert "disqualified" in run(cli, ["tournament", "disqualify", str(tmp_path), "bea", "--reason", "ill"]).output
     assert run(cli, ["tournament", "withdraw", str(tmp_path), "ada"]).exit_code == 2
     with Store.read(tmp_path) as store:
-        assert [decision.kind for decision in store.decisions()] == ["void", "withdraw", "disqualify"]
+        assert [each.kind for each in store.interventions()] == ["void", "withdraw", "disqualify"]
     assert isinstance(run(cli, ["tournament", "withdraw", "nowhere", "ada", "--reason", "ill"]).exception, ArenaError)

@@ -23,13 +23,14 @@ from tournaments.cup.changes import differences
 from tournaments.cup.cup import Cup
 from tournaments.cup.file import load_cup, load_file
 from tournaments.cup.forecast import forecast
+from tournaments.layout import RESULTS
 from tournaments.reports.export import export
 from tournaments.reports.terminal.remote import show_endpoints
 from tournaments.reports.terminal.summary import show_fairness
 from tournaments.results.verify import verify
 from tournaments.run.session import run_tournament
 from tournaments.store.lock import locked
-from tournaments.store.store import FILE, Store
+from tournaments.store.store import Store
 
 HEAD = '[tournament]\nname = "Cup"\n[remote]\nkey = "keys/server.secret"\n'
 KEYS = {name: pair().public for name in BOTS}
@@ -258,7 +259,7 @@ def test_a_bot_plays_a_cup_that_is_killed_and_goes_on_and_is_told_goodbye(tmp_pa
     assert [(match.result.reason, match.result.strikes) for match in mine] == [("completed", [])] * 2
     assert verify(run).differences == []
     secret = (folder / "server.secret").read_text().strip().encode()
-    assert secret not in (run / FILE).read_bytes()
+    assert secret not in (run / RESULTS).read_bytes()
 
 
 def test_a_port_that_is_taken_and_a_run_that_is_refused_are_said_before_anything_else(
@@ -278,7 +279,7 @@ def test_a_port_that_is_taken_and_a_run_that_is_refused_are_said_before_anything
             fault = f"cannot listen at tcp://127.0.0.1:{first + 1} for bea: Address already in use"
             assert capsys.readouterr() == ("", f"arena: cup.toml: remote.port: {fault}\n")
             assert ended.value.code == 1
-            assert not (run / FILE).exists()
+            assert not (run / RESULTS).exists()
         with locked(run):
             done = arena(folder, "tournament", "run", "cup.toml")
             assert "is at work in this folder" in done.stderr

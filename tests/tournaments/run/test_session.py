@@ -3,7 +3,10 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,7 +22,12 @@ from tests.tournaments.scripted import (
     file_of,
     folder_content,
 )
+from tournaments.cup.cup import Cup
+from tournaments.layout import REPORTS, RESULTS
+from tournaments.ratings import table
+from tournaments.reports import files
 from tournaments.reports.export import export
+from tournaments.results import summary as summary_module
 from tournaments.results.summary import Summary, summarize
 from tournaments.results.verify import verify
 from tournaments.run import session
@@ -27,7 +35,7 @@ from tournaments.run.director import Stopped
 from tournaments.run.events import StageDrawn, TableBegan, TableDecided, TableFinished, TournamentBegan, TournamentEnded
 from tournaments.run.session import run_tournament
 from tournaments.store.lock import locked
-from tournaments.store.store import FILE, Store
+from tournaments.store.store import Store
 
 CUP = cup_of()
 FILE_TEXT = file_of(CUP)
@@ -42,10 +50,8 @@ def test_a_cup_is_played_to_its_end_and_leaves_its_reports(tmp_path: Path) -> No
     assert summary.plan.standings[0].name in BOTS
     assert {standing.name for standing in summary.plan.standings} == set(BOTS)
     assert summary.finished is not None
-    assert set(folder_content(tmp_path / "cup")) == {
-        *("standings.csv", "elo.csv", "report.md", "report.zh.md", "report.html")
-    }
-    assert not (tmp_path / "cup" / f"{FILE}-wal").exists()
+    assert set(folder_content(tmp_path / "cup")) == set(REPORTS)
+    assert not (tmp_path / "cup" / f"{RESULTS}-wal").exists()
 
 
 def test_what_happens_is_told_in_order_and_once(tmp_path: Path) -> None:
@@ -55,8 +61,8 @@ def test_what_happens_is_told_in_order_and_once(tmp_path: Path) -> None:
     assert isinstance(watcher.seen[-1], TournamentEnded)
     assert [drawn.stage for drawn in watcher.of(StageDrawn)] == [1, 2]
     tables = [table for drawn in watcher.of(StageDrawn) for table in drawn.tables]
-    assert sorted(decided.match for decided in watcher.of(TableDecided)) == sorted(tables)
-    assert [began.match for began in watcher.of(TableBegan)] == [it.match for it in watcher.of(TableFinished)]
+    assert sorted(decided.table for decided in watcher.of(TableDecided)) == sorted(tables)
+    assert [began.table for began in watcher.of(TableBegan)] == [it.table for it in watcher.of(TableFinished)]
 
 
 def test_the_tables_do_not_depend_on_the_order_of_completion_or_on_how_many_run_at_once(tmp_path: Path) -> None:
@@ -84,7 +90,7 @@ def test_a_run_killed_after_any_match_goes_on_and_ends_as_if_it_had_not_been(tmp
             run(folder, first)
         with Store.read(folder) as store:
             assert store.header().finished is None
-            assert len(store.plays()) == stop_after
+            assert len(store.match_ids()) == stop_after
         second = ScriptedExecutor()
         again = run(folder, second)
         assert not set(first.played) & set(second.played)
@@ -100,21 +106,21 @@ def test_stopping_leaves_the_matches_in_play_to_be_played_again(tmp_path: Path) 
     with pytest.raises(Stopped):
         run_tournament(CUP, FILE_TEXT, tmp_path, around(stopped=lambda: next(asked)))
     with Store.read(tmp_path) as store:
-        assert store.plays() == ["s1t1"]
+        assert store.match_ids() == ["s1t1"]
         assert store.header().finished is None
     assert not list(tmp_path.glob("*.csv"))
     assert run(tmp_path).finished
 
 
-@pytest.mark.parametrize("breaks", ["final_parts", "write_reports"])
+@pytest.mark.parametrize(("module", "breaks"), [(summary_module, "final_parts"), (session, "write_reports")])
 def test_a_run_that_breaks_off_while_the_end_is_written_is_not_finished(
-    tmp_path: Path, breaks: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, module: ModuleType, breaks: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise Killed
 
     with monkeypatch.context() as patched:
-        patched.setattr(session, breaks, fail)
+        patched.setattr(module, breaks, fail)
         with pytest.raises(Killed):
             run(tmp_path)
     with Store.read(tmp_path) as store:
@@ -124,14 +130,62 @@ def test_a_run_that_breaks_off_while_the_end_is_written_is_not_finished(
     assert verify(tmp_path).differences == []
 
 
+def test_a_run_that_dies_before_the_final_marker_is_not_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All reports are there by then: the marker is the last write."""
+
+    def die(*_: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "finish", die)
+        with pytest.raises(Killed):
+            run(tmp_path)
+    assert set(folder_content(tmp_path)) == set(REPORTS)
+    with Store.read(tmp_path) as store:
+        assert store.header().finished is None
+    assert run(tmp_path).finished
+    assert verify(tmp_path).differences == []
+
+
+@pytest.mark.parametrize("cup", [CUP, cup_of(rounds=1, stages=[{"format": "swiss", "rounds": 3, "extra_limit": 0}])])
+def test_what_a_fresh_run_reports_is_computed_and_written_once(
+    tmp_path: Path, cup: Cup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: Counter[str] = Counter()
+
+    def counting(module: ModuleType, name: str) -> None:
+        called = getattr(module, name)
+
+        def count(*given: Any, **named: Any) -> Any:
+            calls[name] += 1
+            return called(*given, **named)
+
+        monkeypatch.setattr(module, name, count)
+
+    counting(table, "rate")
+    counting(session, "details_of")
+    counting(session, "write_reports")
+    counting(files, "write_atomically")
+    ended = run_tournament(cup, file_of(cup), tmp_path, around())
+    assert calls == {"rate": 1, "details_of": 1, "write_reports": 1, "write_atomically": len(REPORTS)}
+    with Store.read(tmp_path) as store:
+        assert summarize(store) == ended, "what is told after a fresh run is what the store tells from then on"
+    before = folder_content(tmp_path)
+    assert run_tournament(cup, file_of(cup), tmp_path, around()) == ended
+    assert calls["rate"] == 1, "a finished tournament is never rated again"
+    assert folder_content(tmp_path) == before
+
+
 def test_a_finished_tournament_is_only_shown_again(tmp_path: Path) -> None:
     run(tmp_path)
-    before = folder_content(tmp_path) | {FILE: (tmp_path / FILE).read_bytes()}
+    before = folder_content(tmp_path) | {RESULTS: (tmp_path / RESULTS).read_bytes()}
     (tmp_path / "elo.csv").unlink()
     executor = ScriptedExecutor()
     run(tmp_path, executor)
     assert executor.played == []
-    assert folder_content(tmp_path) | {FILE: (tmp_path / FILE).read_bytes()} == before
+    assert folder_content(tmp_path) | {RESULTS: (tmp_path / RESULTS).read_bytes()} == before
 
 
 def test_a_folder_of_another_tournament_is_refused(tmp_path: Path) -> None:
@@ -183,7 +237,7 @@ def test_the_secret_is_kept_until_the_end_and_then_revealed(tmp_path: Path) -> N
         )
     with Store.read(tmp_path) as store:
         secret, early = store.header().secret, summarize(store)
-    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
+    assert (tmp_path / RESULTS).stat().st_mode & 0o077 == 0
     assert early.secret is None
     assert secret.hex() not in json.dumps(export(early)) + "".join(seen)
     assert early.commitment in json.dumps(export(early))
@@ -249,7 +303,7 @@ def test_a_match_whose_process_dies_twice_is_void_and_the_better_seeding_goes_on
     assert planned.advanced == planned.table.seats[:2]
     assert planned.rulings[0].decided_by == "seeding"
     assert summary.matches["s1t2"].void
-    assert [began.attempt for began in watcher.of(TableBegan) if began.match == "s1t2"] == [1, 2]
+    assert [began.attempt for began in watcher.of(TableBegan) if began.table == "s1t2"] == [1, 2]
     assert verify(tmp_path).differences == []
 
 

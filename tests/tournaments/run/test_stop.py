@@ -20,6 +20,7 @@ from tests.tournaments.running import (
     tables,
     wait_until_gone,
 )
+from tournaments.layout import LOGS, REFEREE_LOG, REPORT_HTML, RESULTS, STANDINGS_CSV
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def test_a_signal_stops_the_run_leaves_no_process_and_says_how_to_go_on(folder: 
     assert "Resume with: arena tournament run cup.toml --jobs 2" in errors
     assert wait_until_gone(folder, 0) == set()
     assert said_by_referees(folder) == ""
-    assert not (folder / "runs" / "cup" / "standings.csv").exists()
+    assert not (folder / "runs" / "cup" / STANDINGS_CSV).exists()
     status = arena(folder, "tournament", "status", "runs/cup")
     assert "not finished" in status.stdout
     assert arena(folder, "tournament", "run", "cup.toml").returncode == 0
@@ -45,7 +46,7 @@ def test_a_signal_stops_the_run_leaves_no_process_and_says_how_to_go_on(folder: 
 
 def said_by_referees(folder: Path) -> str:
     """What the matches' own processes wrote: that nobody hears them any more is no fault of theirs."""
-    return "".join(log.read_text() for log in folder.glob("runs/*/logs/*/referee.log"))
+    return "".join(log.read_text() for log in folder.glob(f"runs/*/{LOGS}/*/{REFEREE_LOG}"))
 
 
 def kill_and_go_on(folder: Path, run: str, moments: list[str]) -> None:
@@ -57,12 +58,12 @@ def kill_and_go_on(folder: Path, run: str, moments: list[str]) -> None:
             process.kill()
         assert wait_until_gone(folder, 10) == set(), "something outlives the run"
         assert said_by_referees(folder) == ""
-        now = finished_matches(folder / "runs" / run / "results.sqlite")
+        now = finished_matches(folder / "runs" / run / RESULTS)
         assert known.items() <= now.items(), "a finished match was lost or played again"
         known = now
     end = arena(folder, "tournament", "run", "cup.toml", "--out", f"runs/{run}")
     assert end.returncode == 0, end.stderr
-    assert known.items() <= finished_matches(folder / "runs" / run / "results.sqlite").items()
+    assert known.items() <= finished_matches(folder / "runs" / run / RESULTS).items()
     assert "void" not in end.stdout
     assert arena(folder, "verify", f"runs/{run}").returncode == 0
 
@@ -119,7 +120,7 @@ def test_a_run_goes_on_when_nobody_reads_what_it_says(folder: Path) -> None:
     assert process.returncode == 0, errors
     said = "arena: the output is closed; the run continues: arena tournament status runs/cup\n"
     assert errors == said
-    assert (folder / "runs" / "cup" / "report.html").exists()
+    assert (folder / "runs" / "cup" / REPORT_HTML).exists()
 
 
 def test_a_signal_while_everything_is_still_being_loaded_says_how_to_go_on_too(folder: Path) -> None:

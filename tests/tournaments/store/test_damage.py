@@ -11,9 +11,11 @@ import pytest
 from arena.cli import main
 from arena.errors import ArenaError
 from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.verifying import differences
+from tournaments.layout import RESULTS
 from tournaments.results.verify import verify
 from tournaments.run.session import run_tournament
-from tournaments.store.store import FILE, Store
+from tournaments.store.store import Store
 
 CUP = cup_of(BOTS[:4], rounds=1, stage={"table_size": 2, "advance": 1})
 PAGE = 4096
@@ -32,7 +34,7 @@ READERS = (
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("whole")
     run_tournament(CUP, file_of(CUP), folder, around(ScriptedExecutor(lose={"s1t2": 1})))
-    return (folder / FILE).read_bytes()
+    return (folder / RESULTS).read_bytes()
 
 
 def places(size: int) -> list[int]:
@@ -51,7 +53,7 @@ def test_no_altered_byte_is_more_than_a_line(
     for place in places(len(whole)):
         altered = bytearray(whole)
         altered[place] ^= 1 << chance.randrange(8)
-        (tmp_path / FILE).write_bytes(altered)
+        (tmp_path / RESULTS).write_bytes(altered)
         with pytest.raises(SystemExit) as ended:
             main(READERS[place % len(READERS)])
         printed = capsys.readouterr()
@@ -78,8 +80,8 @@ def test_no_altered_byte_is_more_than_a_line(
     ],
 )
 def test_what_is_wrong_is_said(whole: bytes, tmp_path: Path, statement: str, words: str) -> None:
-    (tmp_path / FILE).write_bytes(whole)
-    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+    (tmp_path / RESULTS).write_bytes(whole)
+    with closing(sqlite3.connect(tmp_path / RESULTS)) as connection, connection:
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute(statement)
     with pytest.raises(ArenaError, match=f"results.sqlite is damaged: .*{words}"), Store.read(tmp_path) as store:
@@ -89,7 +91,7 @@ def test_what_is_wrong_is_said(whole: bytes, tmp_path: Path, statement: str, wor
 
 def test_a_file_that_is_cut_off_or_none_is_damaged(whole: bytes, tmp_path: Path) -> None:
     for data in (whole[:-PAGE], whole[: 2 * PAGE + 7], b"this is no database at all"):
-        (tmp_path / FILE).write_bytes(data)
+        (tmp_path / RESULTS).write_bytes(data)
         with pytest.raises(ArenaError, match=r"results.sqlite is damaged: "), Store.read(tmp_path) as store:
             store.header()
             store.cup()
@@ -100,23 +102,23 @@ def test_a_file_that_is_cut_off_or_none_is_damaged(whole: bytes, tmp_path: Path)
 
 def test_verify_looks_at_the_file_itself_first(whole: bytes, tmp_path: Path) -> None:
     """An index that has lost an entry changes no value that is read; SQLite's own check sees it."""
-    (tmp_path / FILE).write_bytes(whole)
+    (tmp_path / RESULTS).write_bytes(whole)
     assert verify(tmp_path).differences == []
-    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+    with closing(sqlite3.connect(tmp_path / RESULTS)) as connection, connection:
         root = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name LIKE '%autoindex_bots%'").fetchone()[0]
     broken = bytearray(whole)
     cells = (root - 1) * PAGE + 3
     broken[cells + 1] -= 1
-    (tmp_path / FILE).write_bytes(broken)
-    assert any(line.startswith("file: ") and "bots" in line for line in verify(tmp_path).differences)
+    (tmp_path / RESULTS).write_bytes(broken)
+    assert any(line.startswith("file: ") and "bots" in line for line in differences(tmp_path))
 
 
 @pytest.mark.parametrize(
     ("statement", "difference"),
     [
-        ("CREATE TABLE cats (name TEXT)", "file: the table cats is none of a tournament's"),
+        ("CREATE TABLE cats (name TEXT)", "file: the table cats is not one of a tournament's"),
         ("DROP TABLE losses", "file: the table losses is missing"),
-        ("ALTER TABLE runs ADD COLUMN mood TEXT", "file: the table runs is not laid out as it was"),
+        ("ALTER TABLE runs ADD COLUMN mood TEXT", "file: the table runs has been altered"),
         (
             "INSERT INTO legs (match, number, facts, rounds) VALUES ('s9t9', 0, '{}', x'')",
             "belongs to nothing in matches",
@@ -126,21 +128,21 @@ def test_verify_looks_at_the_file_itself_first(whole: bytes, tmp_path: Path) -> 
 def test_verify_holds_the_tables_against_those_that_are_laid(
     whole: bytes, tmp_path: Path, statement: str, difference: str
 ) -> None:
-    (tmp_path / FILE).write_bytes(whole)
-    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+    (tmp_path / RESULTS).write_bytes(whole)
+    with closing(sqlite3.connect(tmp_path / RESULTS)) as connection, connection:
         connection.execute(statement)
-    assert any(difference in line for line in verify(tmp_path).differences)
+    assert any(difference in line for line in differences(tmp_path))
 
 
 def test_a_damaged_file_is_not_written_on(whole: bytes, tmp_path: Path) -> None:
-    (tmp_path / FILE).write_bytes(whole[: 3 * PAGE] + bytes(PAGE) + whole[4 * PAGE :])
-    before = (tmp_path / FILE).read_bytes()
+    (tmp_path / RESULTS).write_bytes(whole[: 3 * PAGE] + bytes(PAGE) + whole[4 * PAGE :])
+    before = (tmp_path / RESULTS).read_bytes()
     with pytest.raises(ArenaError, match="is damaged"):
         run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor()))
-    assert (tmp_path / FILE).read_bytes() == before
+    assert (tmp_path / RESULTS).read_bytes() == before
 
 
 def test_a_file_that_cannot_be_reached_is_not_called_damaged(tmp_path: Path) -> None:
-    (tmp_path / FILE).mkdir()
+    (tmp_path / RESULTS).mkdir()
     with pytest.raises(ArenaError, match=r"results.sqlite: cannot be read: "):
         Store.read(tmp_path)

@@ -6,8 +6,7 @@ from arena.records.job import MatchSettings
 from arena.records.result import Leg, MatchResult
 from arena.records.round_log import RoundLog
 from tests.tournaments.store.test_store import stored_match
-from tournaments.store.digests import match_digest
-from tournaments.store.encoding import digest_of
+from tournaments.store.digests import match_digest, sha256_of
 
 
 class LaterResult(MatchResult, tag="result"):
@@ -25,7 +24,7 @@ class LaterLeg(Leg):
 
 def test_it_is_over_all_that_the_first_arena_kept() -> None:
     match = stored_match(rounds=300)
-    assert match_digest(match.settings, match.result) == digest_of(match.settings, match.result)
+    assert match_digest(match.settings, match.result) == sha256_of(match.settings, match.result)
 
 
 def test_a_later_field_counts_where_it_says_something() -> None:
@@ -52,4 +51,4 @@ def test_a_field_of_the_first_arena_counts_whatever_it_says() -> None:
     result = stored_match().result
     for peak in (0, 1):
         result.referee_peak_kib = peak
-        assert match_digest(result) == digest_of(result)
+        assert match_digest(result) == sha256_of(result)

@@ -20,14 +20,15 @@ from arena.errors import ArenaError
 from tests.places import ROOT
 from tests.tournaments.running import arena
 from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
+from tournaments.layout import RESULTS
 from tournaments.results.verify import verify
 from tournaments.run.organizer import leave
 from tournaments.run.session import run_tournament
 from tournaments.store import migrations, schema
-from tournaments.store.store import FILE, Store
+from tournaments.store.store import Store
 
 OLD = Path(__file__).with_name("version1")
-KEPT = f"{FILE}.v1.bak"
+KEPT = f"{RESULTS}.v1.bak"
 FIRST_VERSION = 1
 
 
@@ -42,7 +43,7 @@ def laid(folder: Path, state: str) -> Path:
     """The cup's folder with its store, begun or finished."""
     place = folder / state
     place.mkdir()
-    with closing(sqlite3.connect(place / FILE)) as connection:
+    with closing(sqlite3.connect(place / RESULTS)) as connection:
         connection.executescript((OLD / f"{state}.sql").read_text())
     return place
 
@@ -88,24 +89,24 @@ def test_an_old_store_can_be_looked_at_and_stays_as_it_is(
     folder: Path, state: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place = laid(folder, state)
-    before = (place / FILE).read_bytes()
+    before = (place / RESULTS).read_bytes()
     assert ("not finished" in said(capsys, "tournament", "status", str(place))) == (state == "begun")
     assert "everything agrees" in said(capsys, "verify", str(place))
     assert "ada-2" in said(capsys, "ratings", str(place)) or state == "begun"
     assert holds(exported(capsys, place), expected()) == (state == "finished")
-    assert (place / FILE).read_bytes() == before
-    assert [path.name for path in place.iterdir()] == [FILE]
+    assert (place / RESULTS).read_bytes() == before
+    assert [path.name for path in place.iterdir()] == [RESULTS]
 
 
 def test_an_old_cup_goes_on_and_ends_as_it_would_have(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    old = content(laid(folder, "begun") / FILE)
+    old = content(laid(folder, "begun") / RESULTS)
     done = arena(folder, "tournament", "run", "cup.toml", "--out", "begun")
     assert done.returncode == 0, done.stderr
     assert f"the old file is kept as begun/{KEPT}" in done.stdout
     assert content(folder / "begun" / KEPT) == old
     assert (folder / "begun" / KEPT).stat().st_mode & 0o077 == 0
     assert (folder / "begun" / KEPT).read_bytes()[18:20] == b"\1\1", "needs a journal beside it"
-    assert content(folder / "begun" / FILE)[0] == schema.VERSION
+    assert content(folder / "begun" / RESULTS)[0] == schema.VERSION
     document, wanted = exported(capsys, folder / "begun"), expected()
     assert document.pop("decisions")
     wanted.pop("decisions")
@@ -113,19 +114,22 @@ def test_an_old_cup_goes_on_and_ends_as_it_would_have(folder: Path, capsys: pyte
     assert verify(folder / "begun").differences == []
     again = arena(folder, "tournament", "run", "cup.toml", "--out", "begun")
     assert "already finished" in again.stdout
-    assert "as it was" not in again.stdout
+    assert "the old file" not in again.stdout
     (folder / "bea" / "laying.py").write_text("another")
     refused = arena(folder, "tournament", "run", "cup.toml", "--out", "begun")
     assert refused.returncode == 1
-    assert "begun: holds a finished tournament, and what is given is not what was begun:\n" in refused.stderr
+    assert (
+        "begun: the tournament is finished, and what is given now differs from what it was started with:\n"
+        in refused.stderr
+    )
     assert 'bot "bea": its files have changed since: changed laying.py\n' in refused.stderr
 
 
 def test_an_old_cup_that_is_finished_is_closed(folder: Path) -> None:
-    before = (laid(folder, "finished") / FILE).read_bytes()
+    before = (laid(folder, "finished") / RESULTS).read_bytes()
     done = arena(folder, "tournament", "run", "cup.toml", "--out", "finished")
     assert done.returncode == 0, done.stderr
-    assert (folder / "finished" / FILE).read_bytes() == before
+    assert (folder / "finished" / RESULTS).read_bytes() == before
     assert not (folder / "finished" / KEPT).exists()
     assert (folder / "finished" / "report.html").exists()
 
@@ -133,7 +137,7 @@ def test_an_old_cup_that_is_finished_is_closed(folder: Path) -> None:
 def test_the_seal_of_an_old_cup_still_tells_of_a_change(folder: Path) -> None:
     place = laid(folder, "finished")
     assert verify(place).differences == []
-    with closing(sqlite3.connect(place / FILE)) as connection, connection:
+    with closing(sqlite3.connect(place / RESULTS)) as connection, connection:
         connection.execute("UPDATE runs SET jobs = 2")
     assert verify(place).differences == ["seal: a stored value has been changed since the end"]
 
@@ -142,7 +146,7 @@ def test_a_key_that_the_arena_of_then_did_not_know_has_its_default(tmp_path: Pat
     cup = cup_of()
     with pytest.raises(Killed):
         run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor(stop_after=1)))
-    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+    with closing(sqlite3.connect(tmp_path / RESULTS)) as connection, connection:
         connection.execute("UPDATE tournament SET rules = json_remove(rules, '$.horse', '$.deck.jokers')")
         connection.execute(
             "UPDATE tournament SET config = json_remove(config, '$.stages[0].third_place', '$.match.trace')"
@@ -153,19 +157,19 @@ def test_a_key_that_the_arena_of_then_did_not_know_has_its_default(tmp_path: Pat
 
 
 def test_what_is_refused_is_not_brought_up_to_date(folder: Path) -> None:
-    before = content(laid(folder, "begun") / FILE)
+    before = content(laid(folder, "begun") / RESULTS)
     (folder / "cyd.py").write_text("another")
     assert arena(folder, "tournament", "run", "cup.toml", "--out", "begun").returncode == 1
-    assert content(folder / "begun" / FILE) == before
+    assert content(folder / "begun" / RESULTS) == before
     assert not (folder / "begun" / KEPT).exists()
 
 
-def test_a_decision_brings_an_old_store_up_to_date(folder: Path) -> None:
+def test_an_intervention_brings_an_old_store_up_to_date(folder: Path) -> None:
     place = laid(folder, "begun")
     leave(place, "withdraw", "bea", "has gone home", "2030-01-02T03:04:05+00:00")
-    assert content(place / FILE)[0] == schema.VERSION
+    assert content(place / RESULTS)[0] == schema.VERSION
     with Store.read(place) as store:
-        assert [(it.subject, it.stage) for it in store.decisions()] == [("cyd", None), ("bea", 1)]
+        assert [(it.subject, it.stage) for it in store.interventions()] == [("cyd", None), ("bea", 1)]
 
 
 @pytest.mark.parametrize("version", range(FIRST_VERSION, schema.VERSION))
@@ -180,12 +184,12 @@ def test_a_migrated_store_is_laid_out_as_a_new_one(version: int) -> None:
 
 def test_a_migration_that_fails_leaves_the_old_state(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = laid(folder, "begun")
-    before = content(place / FILE)
+    before = content(place / RESULTS)
     broken = (*migrations.MIGRATIONS[:-1], ("DELETE FROM matches", "this is no SQL"))
     monkeypatch.setattr(schema, "MIGRATIONS", broken)
     with pytest.raises(ArenaError, match="syntax error"):
         Store.open(place)
-    assert content(place / FILE) == before
+    assert content(place / RESULTS) == before
 
 
 KILLED = """
@@ -205,15 +209,15 @@ Store.open(Path(sys.argv[1]))
 
 def test_a_migration_that_is_killed_leaves_the_old_state(folder: Path) -> None:
     place = laid(folder, "begun")
-    before = content(place / FILE)
+    before = content(place / RESULTS)
     (place / f"{KEPT}.new").write_bytes(b"left by a kill before")
     died = subprocess.run([sys.executable, "-c", KILLED, place], cwd=ROOT, check=False)
     assert died.returncode == -signal.SIGKILL
     shutil.copytree(place, folder / "copy")
     with Store.read(place) as store:
-        assert store.plays() == ["s1t1"]
-    assert content(folder / "copy" / FILE) == before
+        assert store.match_ids() == ["s1t1"]
+    assert content(folder / "copy" / RESULTS) == before
     Store.open(place).__exit__(None, None, None)
-    assert content(place / FILE)[0] == schema.VERSION
+    assert content(place / RESULTS)[0] == schema.VERSION
     assert content(place / KEPT) == before
-    assert sorted(path.name for path in place.iterdir()) == [FILE, KEPT]
+    assert sorted(path.name for path in place.iterdir()) == [RESULTS, KEPT]

@@ -14,10 +14,11 @@ from arena.records.job import MatchJob, MatchSettings
 from arena.records.round_log import PlayedRound, PlayedSeat, RoundLog
 from tests.tournaments.scripted import BOTS, cup_of, play
 from tournaments.cup.cup import Cup
+from tournaments.layout import RESULTS
 from tournaments.store.encoding import DamagedRecord, pack_rounds, unpack_rounds
-from tournaments.store.matches import StoredMatch
 from tournaments.store.schema import VERSION
-from tournaments.store.store import FILE, Store
+from tournaments.store.store import Store
+from tournaments.store.stored_match import StoredMatch
 
 CUP = cup_of()
 NOW = "2026-01-02T03:04:05+00:00"
@@ -43,7 +44,7 @@ def stored_match(cup: Cup = CUP, rounds: int = 2, match: str = "s1t1") -> Stored
         finished=NOW,
         totals=result.totals(),
         result=result,
-    ).sealed()
+    ).with_digest()
 
 
 def test_what_is_stored_comes_back(store: Store) -> None:
@@ -84,20 +85,20 @@ def test_a_full_disk_is_said_and_costs_only_what_was_not_written(tmp_path: Path)
         with pytest.raises(ArenaError, match=r"disk is full.*run the same command again"):
             store.record(stored_match(rounds=200, match="s1t2"))
     with Store.open(tmp_path) as store:
-        assert store.plays() == ["s1t1"]
+        assert store.match_ids() == ["s1t1"]
         assert store.match("s1t1") == first
 
 
 def test_a_four_player_round_takes_less_than_400_bytes(tmp_path: Path) -> None:
     with Store.create(tmp_path, CUP, "", b"secret", "0.1.0", NOW) as store:
         store.fold()
-        empty = (tmp_path / FILE).stat().st_size
+        empty = (tmp_path / RESULTS).stat().st_size
         match = stored_match(rounds=250)
         store.record(match)
         store.fold()
     rounds = sum(len(leg.rounds) for leg in match.result.legs)
     assert rounds == 1000
-    assert ((tmp_path / FILE).stat().st_size - empty) / rounds < 400
+    assert ((tmp_path / RESULTS).stat().st_size - empty) / rounds < 400
 
 
 @settings(max_examples=50)
@@ -126,18 +127,18 @@ def test_bytes_that_are_no_record_are_damaged(data: bytes) -> None:
 
 
 def test_a_store_that_is_being_made_is_not_there_yet(tmp_path: Path) -> None:
-    (tmp_path / f"{FILE}.new").write_bytes(b"left by a kill")
+    (tmp_path / f"{RESULTS}.new").write_bytes(b"left by a kill")
     assert not Store.exists(tmp_path)
     with Store.create(tmp_path, CUP, "", b"secret", "0.1.0", NOW):
         assert Store.exists(tmp_path)
-        assert not (tmp_path / f"{FILE}.new").exists()
+        assert not (tmp_path / f"{RESULTS}.new").exists()
 
 
 def test_it_can_be_read_while_it_is_written(store: Store, tmp_path: Path) -> None:
     with Store.read(tmp_path) as reader:
-        assert reader.plays() == []
+        assert reader.match_ids() == []
         store.record(stored_match())
-        assert reader.plays() == ["s1t1"]
+        assert reader.match_ids() == ["s1t1"]
 
 
 def test_a_folder_without_a_tournament_is_refused(tmp_path: Path) -> None:
@@ -146,12 +147,12 @@ def test_a_folder_without_a_tournament_is_refused(tmp_path: Path) -> None:
 
 
 def test_another_file_of_that_name_is_refused(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / FILE) as other:
+    with sqlite3.connect(tmp_path / RESULTS) as other:
         other.execute("CREATE TABLE cats (name TEXT)")
     other.close()
     with pytest.raises(ArenaError, match="not the results of a tournament"):
         Store.read(tmp_path)
-    (tmp_path / FILE).write_text("this is no database at all")
+    (tmp_path / RESULTS).write_text("this is no database at all")
     with pytest.raises(ArenaError, match="not a database"):
         Store.read(tmp_path)
 
@@ -160,7 +161,7 @@ def test_a_later_version_is_refused(store: Store, tmp_path: Path) -> None:
     store._connection.execute("PRAGMA user_version = 99")
     with pytest.raises(ArenaError, match=r"written in version 99 by a newer arena.* or a newer one$"):
         Store.read(tmp_path)
-    (tmp_path / f"{FILE}.v{VERSION}.bak").write_bytes(b"")
+    (tmp_path / f"{RESULTS}.v{VERSION}.bak").write_bytes(b"")
     with pytest.raises(ArenaError, match=rf"or go on from results\.sqlite\.v{VERSION}\.bak"):
         Store.open(tmp_path)
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from protocol.text import Said
-from tournaments.formats.entrants import Entrants
+from tournaments.formats.entrants import Entrants, no_bot_called
 from tournaments.formats.keys import Positive, StageKeys, TableSize
 from tournaments.formats.leagues.league import rank_table
 from tournaments.formats.leaving import gone
@@ -49,7 +49,7 @@ class Gauntlet(StageKeys, frozen=True, kw_only=True):
         bots = entrants.bots
         newcomer = self.newcomer or bots[-1]
         if newcomer not in bots:
-            raise ValueError(f'newcomer: no bot is called "{newcomer}"')
+            raise ValueError(f"newcomer: {no_bot_called(newcomer, bots)}")
         field = [bot for bot in bots if bot != newcomer]
         stages = [self._stage(cycle, newcomer, field, entrants, results) for cycle in range(self.cycles)]
         tables = [planned.table for stage in stages for planned in stage.tables]

@@ -22,13 +22,13 @@ def draw(summary: Summary) -> Markup:
         if (length := length_said(summary, planned.table.id)) is not None
     ]
     rulings = [tag("li", code(ruling.where), esc(" "), both(_ruling(ruling))) for ruling in summary.rulings]
-    interventions = [tag("li", both(intervention_said(it))) for it in summary.decisions]
+    interventions = [tag("li", both(intervention_said(it))) for it in summary.interventions]
     return section(
         Said("Bracket"),
         brackets(summary),
         *_notes(Said("How long tables lasted:"), lengths),
         *_notes(Said("What water did not decide:"), rulings),
-        *_notes(Said("Decisions of the organizer:"), interventions),
+        *_notes(Said("Interventions by the organizer:"), interventions),
     )
 
 
@@ -97,5 +97,5 @@ def strikes(summary: Summary) -> Markup:
         for bot, counts in sorted(found.items())
         for reason, times in counts.most_common()
     ]
-    heads = [both(Said(word)) for word in ("Bot", "Code", "Meaning", "Times")]
-    return section(Said("Strikes"), grid(heads, lines, right={3}))
+    heads = (Said("Bot"), Said("Code"), Said("Meaning"), Said("Times"))
+    return section(Said("Strikes"), grid([both(head) for head in heads], lines, right={3}))

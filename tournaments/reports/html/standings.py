@@ -29,9 +29,9 @@ def ranking(summary: Summary) -> Markup:
         for standing in summary.plan.standings
         for bot in (summary.cup.program(standing.name),)
     ]
-    words = ("Place", "Bot", "", "Version", "Author", "Stage reached")
-    heads = [both(Said(word)) for word in words] + [both(beside("Water", "水")), both(Said("Chips"))]
-    return section(Said("Ranking"), grid(heads, lines, right={0, 6, 7}))
+    heads = (Said("Place"), Said("Bot"), "", Said("Version"), Said("Author"), Said("Stage reached"))
+    winnings_heads = (beside("Water", "水"), Said("Chips"))
+    return section(Said("Ranking"), grid([both(head) for head in (*heads, *winnings_heads)], lines, right={0, 6, 7}))
 
 
 def standings(summary: Summary) -> Markup:

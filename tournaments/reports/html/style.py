@@ -9,7 +9,8 @@ body { font: 16px/1.5 system-ui, "Noto Sans CJK SC", sans-serif; margin: 0 auto;
 h1 { margin: .5rem 0; } h2 { margin: 2.5rem 0 .5rem; border-bottom: 1px solid var(--line); }
 table { border-collapse: collapse; }
 th, td { padding: .2rem .6rem; text-align: left; border-bottom: 1px solid var(--line); }
-th { font-weight: 600; } .n { text-align: right; font-variant-numeric: tabular-nums; }
+th { font-weight: 600; word-break: keep-all; } td.n { white-space: nowrap; }
+.n { text-align: right; font-variant-numeric: tabular-nums; }
 .scroll { overflow-x: auto; } .dim { color: var(--dim); } .red { color: var(--mark); } .cards { white-space: nowrap; }
 code { overflow-wrap: anywhere; } svg { display: block; }
 svg text { font: 13px ui-monospace, "DejaVu Sans Mono", monospace; fill: currentColor; white-space: pre; }

@@ -69,8 +69,8 @@ def rulings(summary: Summary) -> Iterator[str]:
 
 def interventions(summary: Summary) -> Iterator[str]:
     """Yield the interventions of the organizer, with their reasons."""
-    yield "## " + _("Decisions of the organizer")
+    yield "## " + _("Interventions by the organizer")
     yield ""
-    yield from (f"- {told(intervention_said(it, name=code, reason=md))}" for it in summary.decisions)
-    if not summary.decisions:
+    yield from (f"- {told(intervention_said(it, name=code, reason=md))}" for it in summary.interventions)
+    if not summary.interventions:
         yield _("None.")

@@ -19,9 +19,9 @@ def ranking(summary: Summary) -> Iterator[str]:
     won = winnings(summary)
     yield "## " + _("Ranking")
     yield ""
-    heads = ("Place", "Bot", "", "Version", "Author", "Stage reached")
+    heads = (Said("Place"), Said("Bot"), "", Said("Version"), Said("Author"), Said("Stage reached"))
     yield from table(
-        (*map(Said, heads), beside("Water", "水"), Said("Chips")),
+        (*heads, beside("Water", "水"), Said("Chips")),
         [
             (
                 standing.place,

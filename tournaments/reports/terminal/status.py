@@ -17,7 +17,7 @@ from tournaments.reports.terminal.grid import Column, Line, table
 from tournaments.reports.words import beside, title
 from tournaments.results.status import Now
 from tournaments.results.summary import Summary
-from tournaments.store.matches import block_of
+from tournaments.store.match_ids import block_of
 
 _MOST_WAITING: Final = 5
 _BAR: Final = 12
@@ -64,7 +64,7 @@ def show_now(console: Console, summary: Summary, now: Now, at: str) -> None:
 def _tables(now: Now, at: str, width: int) -> Table:
     lines = []
     for it in now.in_play:
-        shown = in_play(it.match, it.seats, it.progress)
+        shown = in_play(it.id, it.seats, it.progress)
         lines.append(Line((shown.table, told(duration(_seconds(it.since, at))), shown.rounds, shown.bar, shown.bots)))
     lines += [
         Line((waits.id, "", _("waiting"), "", told(Listed(waits.seats))), style="dim")

@@ -31,7 +31,7 @@ def show_summary(console: Console, summary: Summary) -> None:
             for it in stage.rulings
         ),
     )
-    _show_notes(console, Said("Decisions of the organizer"), map(intervention_said, summary.decisions))
+    _show_notes(console, Said("Interventions by the organizer"), map(intervention_said, summary.interventions))
     if summary.ratings.players:
         _show(console, elo(summary, width))
 

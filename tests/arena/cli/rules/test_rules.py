@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from arena.cli.rules.incentives import costs
 from arena.cli.rules.rules import rules
 from arena.cli.rules.sheet import ROW_EXAMPLES, rule_sheet
-from arena.cli.sheet_text import markdown_table, padded, wrapped
+from arena.cli.terminal.sheet_text import markdown_table, padded, wrapped
 from arena.language import Language, in_language
 from arena.shisanshui.cards import cards
 from arena.shisanshui.rows import row_type, row_value

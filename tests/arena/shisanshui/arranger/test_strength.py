@@ -9,7 +9,7 @@ from benchmarks import strength
 from benchmarks.best_responder import TRUSTS, exploitability, gains
 from benchmarks.strength import SEATS, Margin, hands_of, margin, players
 from tests.arena.shisanshui.arranger.hands import rules
-from tests.arena.shisanshui.arranger.test_reading import back_first
+from tests.arena.shisanshui.arranger.test_opponents import back_first
 
 
 def against(one: str, three: str, deals: int) -> Margin:

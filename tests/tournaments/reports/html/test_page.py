@@ -129,7 +129,7 @@ def test_the_secret_and_its_commitment_are_shown(text: str, played: tuple[Summar
     assert "arena verify" in text
 
 
-def test_decisions_of_the_organizer_are_shown(tmp_path: Path) -> None:
+def test_interventions_of_the_organizer_are_shown(tmp_path: Path) -> None:
     cup = cup_of()
     with Store.create(tmp_path, cup, file_of(cup), b"open", "0.1.0", "now"):
         pass

@@ -74,7 +74,7 @@ def test_what_is_finished_and_what_is_in_play_change_together(tmp_path: Path) ->
     class Watched(ScriptedExecutor):
         def wait(self) -> list[Any]:
             with Store.read(tmp_path) as store:
-                moments.append(([match.match for match in store.matches()], [it.match for it in store.in_play()]))
+                moments.append(([match.table for match in store.matches()], [it.id for it in store.in_play()]))
             return super().wait()
 
     run_tournament(CUP, file_of(CUP), tmp_path, around(Watched(slots=2, lose={"s1t2": 1})))
@@ -102,7 +102,7 @@ def test_a_dead_run_plays_nothing(tmp_path: Path) -> None:
     with pytest.raises(Killed):
         run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=0)))
     with Store.read(tmp_path) as store:
-        assert [table.match for table in store.in_play()] == ["s1t1", "s1t2"]
+        assert [table.id for table in store.in_play()] == ["s1t1", "s1t2"]
     _, now = look_at(tmp_path)
     assert now == Now(None, [], now.waiting)
     assert [table.id for table in now.waiting] == ["s1t1", "s1t2"]

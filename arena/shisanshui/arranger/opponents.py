@@ -38,7 +38,7 @@ _WATER_STEP: Final = 0.1
 Floats = NDArray[np.float64]
 
 
-class Readings:
+class Opponents:
     """The seats of one table, as they are known so far."""
 
     def __init__(self, rules: RuleSet, players: int) -> None:
