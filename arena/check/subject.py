@@ -9,6 +9,7 @@ import zmq
 from arena import __version__
 from arena.check.conversation import Conversation, Heard
 from arena.check.report import Fault
+from arena.check.rule_sets import RuleSets
 from arena.errors import ArenaError
 from arena.isolation.cell import Cell
 from arena.match.faults import MOST_UNDUE_MESSAGES
@@ -43,9 +44,11 @@ class Asked(NamedTuple):
 class Subject:
     """One bot and what it has done so far; it runs in `cell`, and its output goes to `log`."""
 
-    def __init__(self, program: BotProgram, settings: MatchSettings, cell: Cell, log: BotLog) -> None:
+    def __init__(self, program: BotProgram, settings: MatchSettings, rules: RuleSets, cell: Cell, log: BotLog) -> None:
         self.program = program
         self.settings = settings
+        self.rules = rules
+        """What it is checked under."""
         self.hello: Hello | None = None
         self.first: Heard | None = None
         """The first message of its first start."""

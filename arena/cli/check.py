@@ -13,10 +13,11 @@ from rich.console import Console
 from rich.text import Text
 
 from arena.bots.resolve import resolve
+from arena.bots.rules import rules_to_check
 from arena.check.report import StepReport
 from arena.check.run import Check, Step
 from arena.cli.command import command
-from arena.cli.options import Duration
+from arena.cli.options import Duration, rules_given
 from arena.cli.terminal.sheet_text import WIDTH, padded, wrapped
 from arena.cli.terminal.terms import isolation_term
 from arena.errors import UsageError
@@ -43,10 +44,18 @@ _OUTCOMES: Final = {"pass": Said("pass"), "fail": Said("fail"), "warn": Said("wa
 Examples:
   arena check sample_bots/greedy
   arena check "node bot.js" --time-limit 500ms
+  arena check my_bot.py --rules standard --rules wild
   arena check my_bot.py --json | jq .passed
 """,
 )
 @click.argument("bot", metavar="BOT")
+@click.option(
+    "--rules",
+    multiple=True,
+    metavar="RULES",
+    help="Rule set, a name or a path to a .toml file; may be repeated. By default those that bot.toml lists, or all"
+    " without jokers.",
+)
 @click.option("--time-limit", type=Duration(), default="1s", show_default=True, help="Time for one decision.")
 @click.option("--startup", type=Duration(), default="10s", show_default=True, help="Time until the bot's hello.")
 @click.option(
@@ -65,7 +74,9 @@ Examples:
     help="Folder for the bot's output.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def check(bot: str, time_limit: str, startup: str, isolation: str, logs: Path, as_json: bool) -> None:
+def check(
+    bot: str, rules: tuple[str, ...], time_limit: str, startup: str, isolation: str, logs: Path, as_json: bool
+) -> None:
     """Play BOT through every case of the protocol and report its faults.
 
     BOT is a folder with bot.toml, a .py file, or a quoted command. Each failure names the section of SPEC.md that it
@@ -76,12 +87,13 @@ def check(bot: str, time_limit: str, startup: str, isolation: str, logs: Path, a
         raise UsageError(
             "{bot}: a remote bot is checked by its author, where it runs: arena check and its folder", bot=bot
         )
+    checked_rules = [rules_given(name) for name in rules] or rules_to_check(program)
     settings = _settings(time_limit, startup, isolation)
     log = logs / f"{plain_file_name(program.name)}.log"
     become_subreaper()
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     with own_folder() as folder:
-        checked = Check(program, settings, folder, log)
+        checked = Check(program, settings, checked_rules, folder, log)
         shown = _Shown(program.name, checked.steps, quiet=as_json)
         reports = []
         with closing(checked.run()) as steps:

@@ -232,3 +232,14 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 def test_a_large_table_is_no_fault_where_fewer_bots_sit_down(folder: Path) -> None:
     stage = '[[stages]]\nformat = "elimination"\ntable_size = 8\n'
     assert load_cup(write(folder, HEAD + TWO + stage)).largest_table == 2
+
+
+def test_a_bot_is_refused_for_rules_that_it_does_not_list(folder: Path) -> None:
+    wild = write(folder, '[tournament]\nname = "Cup"\nrules = "wild"\n' + TWO)
+    with pytest.raises(ArenaError, match=r"cup\.toml: bots\[0\]: a: its bot\.toml lists no rules"):
+        load_cup(wild)
+    for name in "ab":
+        (folder / name / "bot.toml").write_text('rules = ["wild"]\n' + BOT.format(name=name))
+    assert load_cup(wild).rules["name"] == "wild"
+    with pytest.raises(ArenaError, match=r'bots\[0\]: a: its bot\.toml lists rules = \["wild"\], and not "standard"'):
+        load_cup(write(folder, HEAD + TWO))
