@@ -93,7 +93,9 @@ class Subject:
         seconds = self.settings.startup_ms / 1000
         heard = conversation.hear(conversation.began + seconds)
         if heard is None:
-            words = Said("nothing came within {seconds:g} s", seconds=seconds)
+            words = Said(
+                "nothing came within {seconds:g} s: {approach}", seconds=seconds, approach=conversation.approach
+            )
             expected = Said("a hello within the start-up limit of {seconds:g} s", seconds=seconds)
             raise conversation.fault("no-hello", words, expected=expected)
         return heard

@@ -15,14 +15,19 @@ from tests.arena.referee.real_match import nothing_left_running
 from tests.places import ROOT, SAMPLES
 
 SPEC = (ROOT / "protocol" / "SPEC.md").read_text()
-LIMITS = {"never_connects": ("--startup", "2s"), "late 500": ("--time-limit", "300ms")}
+SHORT = ("--startup", "2s")
+LIMITS = {
+    **dict.fromkeys(["never_connects", "says_nothing", "another_socket REQ", "another_socket ROUTER"], SHORT),
+    "late 500": ("--time-limit", "300ms"),
+}
 """Of the bots that reach them; the others have all the time there is by default."""
 
 BadCase = tuple[str, str, str, str]
 
 # bad bot, the step that fails, its code, what its message says
 OFTEN: list[BadCase] = [
-    ("never_connects", "start-up", "no-hello", "nothing came within 2 s"),
+    ("never_connects", "start-up", "no-hello", "nothing came within 2 s: nothing connected to ARENA_ENDPOINT"),
+    ("another_socket REQ", "start-up", "no-hello", "the socket must be a ZeroMQ DEALER, not REQ or PAIR"),
     ("connects_twice", "start-up", "bad-hello", "2 connections"),
     ("wrong_token", "hello", "bad-token", "ARENA_TOKEN"),
     ("never_answers", "first match", "no-answer", "no answer within"),
@@ -39,6 +44,8 @@ OFTEN: list[BadCase] = [
     ("fills_its_output 1", "output", "", "over 256 KiB of output"),
 ]
 SELDOM: list[BadCase] = [
+    ("says_nothing", "start-up", "no-hello", "connected to ARENA_ENDPOINT and sent nothing"),
+    ("another_socket ROUTER", "start-up", "no-hello", "connected to ARENA_ENDPOINT and sent nothing"),
     ("exits_before_hello", "start-up", "exited", "ended with status 1: nothing to say"),
     ("wrong_version", "hello", "bad-protocol", "speaks version 1"),
     ("answers_first", "hello", "bad-hello", "not a hello"),
