@@ -19,7 +19,7 @@ Only the standard library, pyzmq and msgpack are imported, because starting coun
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NoReturn
 
 import zmq
 
@@ -27,6 +27,10 @@ from protocol.line import Line, RemoteLine, leave, line_to_arena
 
 VERSION: Final = 1
 _MOST_BYTES_OF_NOTE: Final = 1024
+_MOST_SHOWN: Final = 60
+"""Characters of a wrong value in a message."""
+_DETAILS: Final = ("full", "water", "none")
+_MOST_BATCHED: Final = 64
 
 Event = dict[str, Any]
 """A map with a "type": "settled", "strike" or "seat". SPEC.md gives their fields."""
@@ -184,6 +188,7 @@ class _Session:
 
     def _say_hello(self) -> None:
         bot = self._bot
+        _check_attributes(bot)
         self._line.send(
             {
                 "type": "hello",
@@ -216,10 +221,10 @@ class _Session:
                 continue
             table.round = item["round"]
             rows = bot.arrange(item["hand"], table)
-            actions.append(None if rows is None else _action(*rows))
+            actions.append(None if rows is None else _action(rows, bot))
         answer = {"type": "answer", "match": message["match"], "request": message["request"], "actions": actions}
         if bot.note is not None:
-            answer["note"] = _shortened(bot.note)
+            answer["note"] = _shortened(bot.note, bot)
             bot.note = None
         self._answered = answer
         self._line.send(answer)
@@ -239,12 +244,52 @@ class _Session:
                 self._bot.seat_changed(event, table)
 
 
-def _action(
-    front: Sequence[str], middle: Sequence[str], back: Sequence[str], decline: bool = False
-) -> dict[str, Sequence[str] | bool]:
+def _check_attributes(bot: Bot) -> None:
+    """Exit with status 2 and a message if a class attribute has a value that the arena would refuse."""
+    for key in ("name", "version", "author"):
+        if not isinstance(getattr(bot, key), str):
+            leave(2, f"{type(bot).__name__}.{key} must be a text; got {_described(getattr(bot, key))}")
+    if type(bot.batch) is not int or not 1 <= bot.batch <= _MOST_BATCHED:
+        leave(2, f"{type(bot).__name__}.batch must be 1 to {_MOST_BATCHED}; got {_described(bot.batch)}")
+    if bot.event_detail not in _DETAILS:
+        known = '"full", "water" or "none"'
+        leave(2, f"{type(bot).__name__}.event_detail must be {known}; got {_described(bot.event_detail)}")
+
+
+def _action(rows: Sequence[Any], bot: Bot) -> dict[str, Any]:
+    """Return what `arrange` returned as an action. Exit with status 1 if it is anything but rows of card texts."""
+    if not isinstance(rows, tuple | list) or len(rows) not in {3, 4}:
+        _leave_arrange(bot, f"must return front, middle, back; got {_described(rows)}")
+    front, middle, back, *more = rows
+    for name, row in (("front", front), ("middle", middle), ("back", back)):
+        if not isinstance(row, tuple | list):
+            _leave_arrange(bot, f"must return each row as a list of card texts; {name} is {_described(row)}")
+        for card in row:
+            if not isinstance(card, str):
+                _leave_arrange(bot, f'must return cards as texts such as "As"; {name} has {_described(card)}')
+    decline = more[0] if more else False
+    if not isinstance(decline, bool):
+        _leave_arrange(bot, f"must return decline, which comes after back, as True or False; got {_described(decline)}")
     return {"front": front, "middle": middle, "back": back, "decline": decline}
 
 
-def _shortened(note: str) -> str:
-    """Return `note` cut to the bytes of UTF-8 that the arena accepts."""
+def _shortened(note: str, bot: Bot) -> str:
+    """Return `note` cut to the bytes of UTF-8 that the arena accepts. Exit with status 1 if it is no text."""
+    if not isinstance(note, str):
+        _leave_arrange(bot, f"must set note to a text; got {_described(note)}")
     return note.encode()[:_MOST_BYTES_OF_NOTE].decode(errors="ignore")
+
+
+def _leave_arrange(bot: Bot, words: str) -> NoReturn:
+    """Exit with status 1 and a message that names the file and line where the bot's `arrange` begins."""
+    code = getattr(type(bot).arrange, "__code__", None)
+    place = f"{code.co_filename}:{code.co_firstlineno}: " if code is not None else ""
+    leave(1, f"{place}{type(bot).__name__}.arrange {words}")
+
+
+def _described(value: object) -> str:
+    """Return the kind of a value and how it begins, on one line."""
+    kind, shown = type(value), " ".join(repr(value).split())
+    module = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
+    size = f" of {len(value)}" if isinstance(value, list | tuple | dict) else ""
+    return f"{module}{kind.__name__}{size}: {shown if len(shown) <= _MOST_SHOWN else shown[:_MOST_SHOWN] + '…'}"

@@ -13,6 +13,7 @@ from arena.bots.build import build
 from arena.bots.file_names import key_of
 from arena.bots.library import Library, Version
 from arena.bots.resolve import BotFile, Build, load_folder, outputs_of
+from arena.bots.rules import rules_to_check
 from arena.bots.unpack import name_of, unpack
 from arena.check.report import StepReport
 from arena.check.run import Check
@@ -127,7 +128,7 @@ def _check(program: BotProgram, level: int) -> list[StepReport]:
     settings = MatchSettings(isolation=level)
     with own_folder() as folder:
         log = folder / "bot.log"
-        with closing(Check(program, settings, log).run()) as steps:
+        with closing(Check(program, settings, rules_to_check(program), log).run()) as steps:
             return list(steps)
 
 

@@ -41,6 +41,8 @@ class BotFile(msgspec.Struct, frozen=True, kw_only=True):
     version: str = ""
     author: str = ""
     language: str = ""
+    rules: list[Annotated[str, msgspec.Meta(min_length=1)]] = []
+    """The names of the rule sets it plays, or "any"; see `arena.bots.rules`."""
     build: Build | None = None
 
 
@@ -104,6 +106,8 @@ def load_folder(path: Path) -> BotProgram:
     for key in ("version", "author", "language"):
         if fault := fault_of_text(getattr(wanted, key)):
             raise TypedError("{file}: {key}: {fault}", file=file, key=key, fault=fault)
+    if fault := fault_of_text("".join(wanted.rules)):
+        raise TypedError("{file}: {key}: {fault}", file=file, key="rules", fault=fault)
     built = _built(wanted.build, path, file)
     manifest = folder_manifest(path, built)
     return BotProgram(

@@ -87,6 +87,11 @@ class Conversation:
             if received is None:
                 self._wait(min(until, player.gone_at) - now)
 
+    @property
+    def approach(self) -> Said:
+        """How far the bot has come without a message."""
+        return self._player.channel.approach
+
     def await_end(self, any_status: bool = False) -> float:
         """Wait for the bot, which was told to leave, to end by itself; return how long it took, in seconds.
 

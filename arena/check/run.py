@@ -1,6 +1,6 @@
 """The steps of the check in order, and how they run."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -17,12 +17,14 @@ from arena.check.report import (
     StepReport,
     Warned,
 )
+from arena.check.rule_sets import RuleSets
 from arena.check.steps import arrival, hands, leaving, matches, unusual, verdicts
 from arena.check.subject import Subject
 from arena.isolation.cell import Cell
 from arena.isolation.cells import cells_of
 from arena.records.job import BotProgram, MatchJob, MatchSettings
 from arena.seats.process import BotLog
+from arena.shisanshui.rule_model import RuleSet
 from protocol.text import Said
 
 
@@ -69,12 +71,13 @@ PLAYED: Final = (
 
 
 class Check:
-    """The check of one bot; its output goes to `log`."""
+    """The check of one bot under rule sets; its output goes to `log`."""
 
-    def __init__(self, program: BotProgram, settings: MatchSettings, log: Path) -> None:
+    def __init__(self, program: BotProgram, settings: MatchSettings, rules: Sequence[RuleSet], log: Path) -> None:
         """Raises ArenaError when the requested isolation is not available."""
         self._program = program
         self._settings = settings
+        self._rules = RuleSets(rules)
         self._log = log
         (cell,) = cells_of(_job(program, settings))
         assert isinstance(cell, Cell), "remote bots are not checked here"
@@ -91,7 +94,7 @@ class Check:
         """Yield the report of each step. Once the generator is closed or used up, no process of the bot is left."""
         with (
             closing(BotLog(self._log, self._settings.limits.output_kib * 1024)) as log,
-            closing(Subject(self._program, self._settings, self._cell, log)) as subject,
+            closing(Subject(self._program, self._settings, self._rules, self._cell, log)) as subject,
         ):
             for step in self.steps:
                 yield _taken(step, subject)

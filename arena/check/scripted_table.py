@@ -10,7 +10,7 @@ from arena.shisanshui.arrangement import Absent, Action, Arrangement
 from arena.shisanshui.cards import TEXTS, cards
 from arena.shisanshui.evaluation import evaluate
 from arena.shisanshui.play import Dealt, Shisanshui
-from arena.shisanshui.ruleset import load_rules
+from arena.shisanshui.rule_model import RuleSet
 from protocol.text import Said
 
 NAMES: Final = ("ada", "bo", "cy", "di", "ed", "flo", "gil", "hal")
@@ -26,31 +26,34 @@ class Round(NamedTuple):
 
 
 class ScriptedTable:
-    """A match of `rounds` rounds; construction starts it. `more` is added to the message `match`."""
+    """A match of `rounds` rounds; construction starts it. `more` is added to the message `match`.
+
+    It has fewer seats where the rules allow no more.
+    """
 
     def __init__(
         self,
         subject: Subject,
-        rule_set: str,
+        rules: RuleSet,
         rounds: int,
         seats: int = 4,
         place: int = 0,
         names: Sequence[str] = NAMES,
         more: Mapping[str, Any] = _NOTHING,
     ) -> None:
-        self.rules = load_rules(rule_set)
+        self.rules = rules
         self.events: list[Message] = []
         """The events for the bot's next decision."""
         self._game = Shisanshui(self.rules)
         self._subject = subject
-        self._seats = seats
-        self._place = place
+        self._seats = seats = min(seats, rules.most_seats)
+        self._place = place = min(place, seats - 1)
         self._rounds = rounds
         self._round = 0
         self._water = [0] * seats
         self._names = list(names[:seats])
-        self._chance = random.Random(f"{rule_set} {seats} {place}")
-        self._match = f"{rule_set}-{subject.next_request()}"
+        self._chance = random.Random(f"{rules.name} {seats} {place}")
+        self._match = f"{rules.name}-{subject.next_request()}"
         self.begin(more)
 
     def begin(self, more: Mapping[str, Any] = _NOTHING) -> None:

@@ -9,6 +9,7 @@ import zmq
 from arena import __version__
 from arena.check.conversation import Conversation, Heard
 from arena.check.report import Fault
+from arena.check.rule_sets import RuleSets
 from arena.errors import ArenaError
 from arena.isolation.cell import Cell
 from arena.match.faults import MOST_UNDUE_MESSAGES
@@ -43,9 +44,11 @@ class Asked(NamedTuple):
 class Subject:
     """One bot and what it has done so far; it runs in `cell`, and its output goes to `log`."""
 
-    def __init__(self, program: BotProgram, settings: MatchSettings, cell: Cell, log: BotLog) -> None:
+    def __init__(self, program: BotProgram, settings: MatchSettings, rules: RuleSets, cell: Cell, log: BotLog) -> None:
         self.program = program
         self.settings = settings
+        self.rules = rules
+        """What it is checked under."""
         self.hello: Hello | None = None
         self.first: Heard | None = None
         """The first message of its first start."""
@@ -90,7 +93,9 @@ class Subject:
         seconds = self.settings.startup_ms / 1000
         heard = conversation.hear(conversation.began + seconds)
         if heard is None:
-            words = Said("nothing came within {seconds:g} s", seconds=seconds)
+            words = Said(
+                "nothing came within {seconds:g} s: {approach}", seconds=seconds, approach=conversation.approach
+            )
             expected = Said("a hello within the start-up limit of {seconds:g} s", seconds=seconds)
             raise conversation.fault("no-hello", words, expected=expected)
         return heard

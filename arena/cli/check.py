@@ -13,10 +13,12 @@ from rich.console import Console
 from rich.text import Text
 
 from arena.bots.resolve import resolve
+from arena.bots.rules import rules_to_check
 from arena.check.report import StepReport
 from arena.check.run import Check, Step
 from arena.cli.command import command
 from arena.cli.match_options import isolation_option, match_option, section_of
+from arena.cli.options import rules_given
 from arena.cli.terminal.sheet_text import WIDTH, padded, wrapped
 from arena.cli.terminal.terms import isolation_term
 from arena.errors import UsageError
@@ -40,10 +42,18 @@ _OUTCOMES: Final = {"pass": Said("pass"), "fail": Said("fail"), "warn": Said("wa
 Examples:
   arena check sample_bots/greedy
   arena check "node bot.js" --time-limit 500ms
+  arena check my_bot.py --rules standard --rules wild
   arena check my_bot.py --json | jq .passed
 """,
 )
 @click.argument("bot", metavar="BOT")
+@click.option(
+    "--rules",
+    multiple=True,
+    metavar="RULES",
+    help="Rule set, a name or a path to a .toml file; may be repeated. By default those that bot.toml lists, or all"
+    " without jokers.",
+)
 @match_option("decision", "Time for one decision.", "--time-limit")
 @match_option("startup", "Time until the bot's hello.")
 @isolation_option("Isolation level, as in a match; auto trusts bare commands.")
@@ -56,7 +66,7 @@ Examples:
     help="Folder for the bot's output.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def check(bot: str, logs: Path, as_json: bool, **match: Any) -> None:
+def check(bot: str, rules: tuple[str, ...], logs: Path, as_json: bool, **match: Any) -> None:
     """Play BOT through every case of the protocol and report its faults.
 
     BOT is a folder with bot.toml, a .py file, or a quoted command. Each failure names the section of SPEC.md that it
@@ -69,11 +79,12 @@ def check(bot: str, logs: Path, as_json: bool, **match: Any) -> None:
         )
     if milliseconds(match["decision"], "--time-limit") < 1:
         raise UsageError("--time-limit: expected at least 1ms")
+    checked_rules = [rules_given(name) for name in rules] or rules_to_check(program)
     settings = section_of(**match).settings("arena check")
     log = logs / f"{plain_file_name(program.name)}.log"
     become_subreaper()
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
-    checked = Check(program, settings, log)
+    checked = Check(program, settings, checked_rules, log)
     shown = _Shown(program.name, checked.steps, quiet=as_json)
     reports = []
     with closing(checked.run()) as steps:

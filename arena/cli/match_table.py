@@ -2,7 +2,7 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -12,14 +12,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.stand_ins import stand_ins
+from arena.cli.tally import Tally
 from arena.cli.terminal.console import table_console
 from arena.cli.terminal.terms import code_term, isolation_term, state_term
 from arena.language import Paired, Stored, _, counted, told
 from arena.records.job import BotProgram, MatchJob
 from arena.records.result import MatchResult, Strike
 from arena.records.result import Progress as News
-from protocol.text import Listed, printable
+from protocol.text import Listed, Said, printable
 
 _FIRST_STRIKES: Final = 3
 """Strikes of a bot that are shown in words; the rest are counted."""
@@ -76,12 +76,14 @@ class MatchProgress:
         self._bar.console.print(line, soft_wrap=True, highlight=False, markup=False)
 
 
-def print_match(result: MatchResult, programs: Sequence[BotProgram], rules: str, seed: str, logs: Path) -> None:
-    """Print water, places and strikes on standard output, best bot first."""
+def print_match(
+    result: MatchResult, counts: Sequence[Tally], programs: Sequence[BotProgram], rules: str, seed: str, logs: Path
+) -> None:
+    """Print water, places, fouls and strikes on standard output, best bot first."""
     console = table_console()
     console.print(_heading(result, rules))
     _print_line(console, _("seed {seed}", seed=seed), "dim")
-    console.print(_table(result, programs))
+    console.print(_table(result, counts, programs))
     names = [program.name for program in programs]
     if remote := [program.name for program in programs if program.remote]:
         _print_line(
@@ -89,9 +91,9 @@ def print_match(result: MatchResult, programs: Sequence[BotProgram], rules: str,
         )
     for line in _strikes(result, names):
         _print_line(console, line)
-    for name, laid in zip(names, stand_ins(result), strict=True):
-        if laid:
-            _print_line(console, _("stand-in 接管 {bot}: the arena laid {rounds} of its rounds", bot=name, rounds=laid))
+    for name, tally in zip(names, counts, strict=True):
+        for line in _told(name, tally):
+            _print_line(console, line)
     for level in dict.fromkeys(result.isolation):
         bots = [name for name, own in zip(names, result.isolation, strict=True) if own == level]
         _print_line(console, _("isolation {level}: {bots}", level=isolation_term(level), bots=Listed(bots)), "dim")
@@ -112,11 +114,11 @@ def _heading(result: MatchResult, rules: str) -> Text:
     return line
 
 
-def _table(result: MatchResult, programs: Sequence[BotProgram]) -> Table:
+def _table(result: MatchResult, counts: Sequence[Tally], programs: Sequence[BotProgram]) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column(_("place 名次"), justify="right")
     table.add_column(_("bot 机器人"), overflow="fold")
-    for title in (_("water 水"), _("a deal 每副"), _("strikes 判罚"), _("stale")):
+    for title in (_("water 水"), _("a deal 每副"), _("fouls 倒水"), _("strikes 判罚"), _("stale")):
         table.add_column(title, justify="right")
     table.add_column(_("state"), overflow="fold")
     water, places, deals = result.water(), result.places(), len(result.deals)
@@ -128,11 +130,34 @@ def _table(result: MatchResult, programs: Sequence[BotProgram]) -> Table:
             Text(programs[bot].name),
             f"{water[bot]:+.10g}",
             f"{water[bot] / deals:+.2f}" if deals else "-",
+            Text(str(counts[bot].fouls or "-"), style="red" if counts[bot].fouls else ""),
             str(strikes[bot] or "-"),
             str(result.stale[bot] or "-"),
             Text(state_term(state), style="" if state == "playing" else "red"),
         )
     return table
+
+
+def _told(bot: str, tally: Tally) -> Iterator[str]:
+    """Yield what cost a bot its rounds, a line for each kind."""
+    causes = (
+        (tally.out_of_order, Said("{rounds} with rows out of order", rounds=tally.out_of_order)),
+        (tally.nil, Said("{rounds} answered nil", rounds=tally.nil)),
+        (tally.invalid, Said("{rounds} without a valid answer", rounds=tally.invalid)),
+    )
+    if tally.fouls:
+        why = Listed(words for rounds, words in causes if rounds)
+        yield _(
+            "{bot}: {fouls} of {rounds} rounds fouled 倒水: {causes}",
+            bot=bot,
+            fouls=tally.fouls,
+            rounds=tally.rounds,
+            causes=why,
+        )
+    if tally.escapes:
+        yield _("{bot}: {escapes} of {rounds} rounds escaped 逃跑", bot=bot, escapes=tally.escapes, rounds=tally.rounds)
+    if tally.stand_ins:
+        yield _("stand-in 接管 {bot}: the arena laid {rounds} of its rounds", bot=bot, rounds=tally.stand_ins)
 
 
 def _strikes(result: MatchResult, names: Sequence[str]) -> list[str]:

@@ -14,7 +14,7 @@ from arena.cli.command import command
 from arena.cli.match_options import isolation_option, match_option, memory_option, section_of
 from arena.cli.match_table import MatchProgress, print_match
 from arena.cli.options import check_outfile, rules_given
-from arena.cli.stand_ins import stand_ins
+from arena.cli.tally import Tally, tallies
 from arena.errors import ArenaError, UsageError
 from arena.language import _
 from arena.match.seeds import seed_of_text
@@ -133,10 +133,11 @@ def play(
     become_subreaper()
     with MatchProgress(job) as progress:
         result = play_match(job, logs / "match.log", progress.update)
+    counts = tallies(result, game)
     if as_json:
-        click.echo(msgspec.json.encode(_document(result, programs, rules, settings, seed)))
+        click.echo(msgspec.json.encode(_document(result, counts, programs, rules, settings, seed)))
     else:
-        print_match(result, programs, rules, seed, logs)
+        print_match(result, counts, programs, rules, seed, logs)
 
 
 def _check_seats(game: Shisanshui, programs: Sequence[BotProgram], rules: str, by_hand: int | None) -> None:
@@ -203,11 +204,15 @@ def _listening(programs: list[BotProgram], listen: str, server_key: Path | None)
 
 
 def _document(
-    result: MatchResult, programs: list[BotProgram], rules: str, settings: MatchSettings, seed: str
+    result: MatchResult,
+    counts: Sequence[Tally],
+    programs: list[BotProgram],
+    rules: str,
+    settings: MatchSettings,
+    seed: str,
 ) -> dict[str, object]:
     """Return the JSON document of `arena play`. Tools build on its shape: only ever add to it."""
     water, places = result.water(), result.places()
-    laid_for = stand_ins(result)
     seats = [
         {
             "name": program.name,
@@ -217,7 +222,15 @@ def _document(
             "stale": result.stale[bot],
             "isolation": result.isolation[bot],
             "remote": bool(program.remote),
-            "stand_ins": laid_for[bot],
+            "hands": {
+                "played": counts[bot].rounds,
+                "fouls": counts[bot].fouls,
+                "out_of_order": counts[bot].out_of_order,
+                "nil": counts[bot].nil,
+                "invalid": counts[bot].invalid,
+                "escapes": counts[bot].escapes,
+            },
+            "stand_ins": counts[bot].stand_ins,
             "strikes": [
                 {"code": strike.code, "round": strike.round, "message": strike.message, "late_ms": strike.late_ms}
                 for strike in result.strikes

@@ -22,6 +22,13 @@ class Returned(NamedTuple):
     at: float
 
 
+class Approached(NamedTuple):
+    """How far a bot that has said no hello has come, in words for its author."""
+
+    seat: int
+    words: str
+
+
 class Replied(NamedTuple):
     """A bot answered."""
 
@@ -76,4 +83,4 @@ class Tick(NamedTuple):
     """Time has passed."""
 
 
-Event = Joined | Returned | Replied | Faulted | Gone | Vacant | Fading | Crowded | Lagged | Tick
+Event = Joined | Returned | Approached | Replied | Faulted | Gone | Vacant | Fading | Crowded | Lagged | Tick

@@ -118,10 +118,10 @@ class Faults:
 
     def never_greeted(self, seat: Seat) -> None:
         """Shut out a bot that said no hello in time."""
-        seconds = self._settings.startup_ms / 1000
-        self._shut_out(
-            seat, "no-hello", str(Said("no hello within the start-up limit of {seconds:g} s", seconds=seconds))
-        )
+        words = Said("no hello within the start-up limit of {seconds:g} s", seconds=self._settings.startup_ms / 1000)
+        if seat.approach:
+            words = Said("{fault}: {approach}", fault=words, approach=Said(seat.approach))
+        self._shut_out(seat, "no-hello", str(words))
 
     def _shut_out(self, seat: Seat, code: str, message: str) -> None:
         self.charge(seat, code, message)

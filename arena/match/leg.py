@@ -10,7 +10,20 @@ from typing import Any, Final
 from arena.match.asking import Asking
 from arena.match.commands import Command
 from arena.match.course import Course
-from arena.match.events import Crowded, Event, Fading, Faulted, Gone, Joined, Lagged, Replied, Returned, Tick, Vacant
+from arena.match.events import (
+    Approached,
+    Crowded,
+    Event,
+    Fading,
+    Faulted,
+    Gone,
+    Joined,
+    Lagged,
+    Replied,
+    Returned,
+    Tick,
+    Vacant,
+)
 from arena.match.faults import Faults
 from arena.match.game import Game
 from arena.match.hello import fault_of_hello
@@ -62,6 +75,7 @@ class LegMachine:
             Faulted: self._faulted,
             Gone: self._gone,
             Vacant: self._vacant,
+            Approached: self._approached,
             Fading: self._fading,
             Crowded: self._crowded,
             Lagged: self._lagged,
@@ -205,6 +219,9 @@ class LegMachine:
         self._processor_ms[seat.bot] += event.processor_ms
         seat.phase = Phase.GONE
 
+    def _approached(self, event: Approached, _now: float) -> None:
+        self._seats[event.seat].approach = event.words
+
     def _fading(self, event: Fading, _now: float) -> None:
         self._asking.stop_clock(event.seat)
 
@@ -237,6 +254,7 @@ class LegMachine:
     def _launch(self, seat: Seat, now: float) -> None:
         seat.phase = Phase.STARTING
         seat.token = self._new_token()
+        seat.approach = ""
         seat.hello_due = now + self._settings.startup_ms / 1000
         self._faults.close_overdue(seat)
         self._telling.launch(seat, self._number)

@@ -33,6 +33,8 @@ class Seat:
         self.token = ""
         self.hello_due = 0.0
         """The deadline of its hello while it is starting, in seconds."""
+        self.approach = ""
+        """How far it has come without a hello, in words; empty where that is unknown."""
         self.strikes = 0
         self.restarts = 0
         self.crowded = 0

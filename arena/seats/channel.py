@@ -7,17 +7,29 @@ counts.
 import fcntl
 import termios
 from array import array
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import zmq
 from zmq.utils.monitor import parse_monitor_message
 
 from protocol.messages import MOST_BYTES_OF_FRAME
+from protocol.text import Said
 
 QUEUE_LIMIT = 8
 HANDSHAKE_MS = 1000
 _FAILED = zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL | zmq.EVENT_HANDSHAKE_FAILED_AUTH
 _WATCHED = zmq.EVENT_ACCEPTED | zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED | zmq.EVENT_CLOSED | _FAILED
+
+_NOBODY: Final = Said(
+    "nothing connected to ARENA_ENDPOINT; some libraries without libzmq, such as JeroMQ and NetMQ, turn ipc:// into TCP"
+)
+_UNFINISHED: Final = Said("something connected to ARENA_ENDPOINT and did not begin ZeroMQ's handshake")
+_REFUSED: Final = Said(
+    "the handshake of what connected to ARENA_ENDPOINT failed; the socket must be a ZeroMQ DEALER, not REQ or PAIR"
+)
+_SILENT: Final = Said(
+    "a socket connected to ARENA_ENDPOINT and sent nothing; a DEALER says hello before it receives anything"
+)
 
 
 class Received(NamedTuple):
@@ -36,6 +48,8 @@ class Channel:
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]") -> None:
         self.connections = 0
         """How many peers have completed the handshake so far."""
+        self._failed = False
+        """Whether a handshake has failed: another kind of socket, or no ZeroMQ at all."""
         self._unbound = False
         self._open: set[int] = set()
         """The descriptors of the accepted connections that are not gone."""
@@ -78,6 +92,15 @@ class Channel:
         """Whether every peer is gone, after at least one had completed the handshake."""
         return self.connections > 0 and not self._joined
 
+    @property
+    def approach(self) -> Said:
+        """How far anybody has come who has sent nothing yet."""
+        if self.connections:
+            return _SILENT
+        if self._failed:
+            return _REFUSED
+        return _UNFINISHED if self._open else _NOBODY
+
     def watch(self) -> None:
         """Take in the events of the socket's monitor."""
         while self.monitor.poll(0):
@@ -94,6 +117,8 @@ class Channel:
         elif event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
             self.connections += 1
             self._joined |= self._open
+        elif event & _FAILED:
+            self._failed = True
         elif event == zmq.EVENT_CLOSED:
             self._unbound = True
 

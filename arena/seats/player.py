@@ -5,7 +5,7 @@ from typing import Any, Final
 import zmq
 
 from arena.isolation.cell import Cell
-from arena.match.events import Event, Fading, Joined
+from arena.match.events import Approached, Event, Fading, Joined
 from arena.seats.by_hand import ProcessByHand
 from arena.seats.door import Caller
 from arena.seats.local_channel import LocalChannel
@@ -48,6 +48,7 @@ class LocalPlayer:
         except BaseException:
             self.channel.close()
             raise
+        self._approach = ""
         self.leaving = False
         self.gone_at = float("inf")
         """When to give it up, after its process or connection has ended."""
@@ -94,7 +95,9 @@ class LocalPlayer:
         return Joined(self.seat, hello)
 
     def look(self, now: float) -> Event | None:
-        """Return `Fading` the first time the process or the connection is seen to have ended. Messages may follow."""
+        """Return `Fading` the first time the process or the connection is seen to have ended, after which messages may
+        follow, or `Approached` when a bot that has sent nothing has come further.
+        """
         self.channel.watch()
         self.process.guard(now)
         known = self.gone_at
@@ -104,7 +107,13 @@ class LocalPlayer:
             self.gone_at = min(known, now + STRAGGLERS_S)
         elif self.channel.lost and not self.leaving:
             self.gone_at = min(known, now + PARTING_S)
-        return Fading(self.seat) if known == float("inf") and self.gone_at < known else None
+        if known == float("inf") and self.gone_at < known:
+            return Fading(self.seat)
+        approach = str(self.channel.approach)
+        if self.channel.peer or approach == self._approach:
+            return None
+        self._approach = approach
+        return Approached(self.seat, approach)
 
     def close(self) -> tuple[str, str]:
         """End whatever is left of it. Return the reason code and words, for a bot that was not asked to leave."""

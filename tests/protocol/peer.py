@@ -84,6 +84,21 @@ class Peer:
         kind: str = "arrange",
     ) -> dict[str, Any]:
         """Ask for the hands of rounds from `first`; gives the answer, whose `match` and `request` are right."""
+        self.ask(*hands, events=events, match=match, first=first, kind=kind)
+        answer = self.receive()
+        assert (answer["type"], answer["match"], answer["request"]) == ("answer", match, self._requests)
+        assert len(answer["actions"]) == len(hands)
+        return dict(answer)
+
+    def ask(
+        self,
+        *hands: list[str],
+        events: Sequence[dict[str, Any]] = (),
+        match: str = "m1",
+        first: int = 1,
+        kind: str = "arrange",
+    ) -> None:
+        """Ask as `decide` does, without waiting for the answer."""
         self._requests += 1
         self.send(
             type="decide",
@@ -95,10 +110,6 @@ class Peer:
             items=[{"round": first + index, "hand": hand} for index, hand in enumerate(hands)],
             events=list(events),
         )
-        answer = self.receive()
-        assert (answer["type"], answer["match"], answer["request"]) == ("answer", match, self._requests)
-        assert len(answer["actions"]) == len(hands)
-        return dict(answer)
 
     def finish(self, match: str = "m1", events: Sequence[dict[str, Any]] = ()) -> None:
         self.send(

@@ -1,6 +1,7 @@
 """The SDK from hello to goodbye, as a process of its own against a scripted arena."""
 
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -241,3 +242,45 @@ def test_starting_imports_nothing_that_is_slow_to_import() -> None:
         check=True,
     ).stdout.split()
     assert {"msgspec", "numpy", "asyncio", "typing_extensions", "arena"}.isdisjoint(loaded)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("return dict(front=hand)", "arrange must return front, middle, back; got dict of 1: {'front': ["),
+        ("return hand", "arrange must return front, middle, back; got list of 13: ['As', "),
+        ("yield hand", "arrange must return front, middle, back; got generator: <generator"),
+        ("return 'abc'", "arrange must return front, middle, back; got str: 'abc'"),
+        ("return hand[:3], iter(hand[3:8]), hand[8:]", "each row as a list of card texts; middle is list_iterator: "),
+        ("return 'As', hand[3:8], hand[8:]", "each row as a list of card texts; front is str: 'As'"),
+        ("return [1], hand[3:8], hand[8:]", 'cards as texts such as "As"; front has int: 1'),
+        ("return Rows(hand[:3], hand[3:8], hand[8:], 1)", "as True or False; got int: 1"),
+        (f"self.note = [1]; {PLAY}", "arrange must set note to a text; got list of 1: [1]"),
+    ],
+)
+def test_what_arrange_must_not_return_is_said_with_its_line(start: Start, body: str, words: str) -> None:
+    bot = start(f"""
+        def arrange(self, hand, table):
+            {body}
+    """)
+    bot.admit()
+    bot.begin()
+    bot.ask(HAND)
+    status, output, errors = bot.ended()
+    assert (status, output) == (1, "")
+    assert words in errors
+    assert re.search(r"bot\.py:4: Ada\.arrange must ", errors)
+    assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize(
+    ("attribute", "words"),
+    [
+        ("event_detail = 'all'", 'Ada.event_detail must be "full", "water" or "none"; got str: \'all\''),
+        ("batch = 65", "Ada.batch must be 1 to 64; got int: 65"),
+        ("version = 2", "Ada.version must be a text; got int: 2"),
+    ],
+)
+def test_a_wrong_attribute_is_said_with_what_is_right(start: Start, attribute: str, words: str) -> None:
+    status, _, errors = start(attribute).ended()
+    assert (status, words in errors) == (2, True), errors

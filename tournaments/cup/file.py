@@ -8,6 +8,7 @@ import msgspec
 
 from arena.bots.library import PLACE, Library
 from arena.bots.resolve import Words, fault_of_name, fault_of_text, fault_of_title, from_command, from_key, load_folder
+from arena.bots.rules import refused_rules
 from arena.errors import ArenaError
 from arena.records.job import BotProgram, Listening
 from arena.remote.keys import public_key
@@ -81,6 +82,7 @@ def load_file(path: Path) -> tuple[Cup, Listening | None]:
         ratings=[bot.rating for bot in file.bots],
     )
     _check_stages(cup, game, path)
+    _check_rules(cup, game, path)
     return cup, listening_of(file.remote, cup.bots, path.parent, str(path))
 
 
@@ -165,6 +167,14 @@ def _bot(section: BotSection, folder: Path, library: Library, source: str) -> Bo
         return from_command(section.name, section.command, folder)
     except (ArenaError, TypedError) as error:
         raise ArenaError("{source}.{key}: {fault}", source=source, key=given[0], fault=error.said) from None
+
+
+def _check_rules(cup: Cup, game: Shisanshui, path: Path) -> None:
+    """Refuse a bot that is not written for the rules, which it would lose by."""
+    for index, bot in enumerate(cup.bots):
+        fault = refused_rules(bot, game.rule_set)
+        if fault is not None:
+            raise ArenaError("{path}: bots[{index}]: {fault}", path=path, index=index, fault=fault)
 
 
 def _check_stages(cup: Cup, game: Shisanshui, path: Path) -> None:

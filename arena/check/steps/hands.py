@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from arena.check.report import Skipped
+from arena.check.rule_sets import holds
 from arena.check.scripted_table import ScriptedTable
 from arena.check.subject import Subject
 from arena.shisanshui.specials import BY_ID
@@ -20,18 +22,25 @@ _JOKERS: Final = (
 
 
 def lays_specials(subject: Subject) -> Said:
-    """Deal a hand of each special kind of the standard rules."""
-    table = ScriptedTable(subject, "standard", len(BY_ID))
-    kinds = [BY_ID[kind] for kind in table.rules.specials.order]
-    for kind in kinds:
-        table.ask(" ".join(kind.example).split())
+    """Deal a hand of each special kind."""
+    rules = subject.rules.first
+    examples = [" ".join(BY_ID[kind].example) for kind in rules.specials.order]
+    dealt = [example for example in examples if holds(rules, example)]
+    if not dealt:
+        raise Skipped("no special hand counts under the rules {rules}", rules=rules.name)
+    table = ScriptedTable(subject, rules, len(dealt))
+    for example in dealt:
+        table.ask(example.split())
     table.finish()
-    return Said("a hand of each of the {count} kinds", count=len(kinds))
+    return Said("a hand of each of the {count} kinds", count=len(dealt))
 
 
 def lays_fives(subject: Subject) -> Said:
     """Deal equal cards, and five of a kind."""
-    table = ScriptedTable(subject, "two-packs", len(_FIVES) + 2, seats=8, place=7)
+    rules = subject.rules.dealing(_FIVES)
+    if rules is None:
+        raise Skipped("it is not checked under rules with two packs; --rules two-packs does")
+    table = ScriptedTable(subject, rules, len(_FIVES) + 2, seats=8, place=7)
     for hand in _FIVES:
         table.ask(hand.split())
     table.play(2)
@@ -41,7 +50,10 @@ def lays_fives(subject: Subject) -> Said:
 
 def lays_jokers(subject: Subject) -> Said:
     """Deal one joker, and both."""
-    table = ScriptedTable(subject, "wild", len(_JOKERS))
+    rules = subject.rules.dealing(_JOKERS)
+    if rules is None:
+        raise Skipped("it is not checked under rules with jokers; --rules wild does")
+    table = ScriptedTable(subject, rules, len(_JOKERS))
     for hand in _JOKERS:
         table.ask(hand.split())
     table.finish()
@@ -50,8 +62,11 @@ def lays_jokers(subject: Subject) -> Said:
 
 def may_decline(subject: Subject) -> Said:
     """Deal special hands under rules that let a bot decline them."""
-    table = ScriptedTable(subject, "common", 4)
-    kinds = table.rules.specials.order[-4:]
+    rules = subject.rules.declining()
+    if rules is None:
+        raise Skipped("it is not checked under rules that let it decline a special hand; --rules common does")
+    kinds = rules.specials.order[-4:]
+    table = ScriptedTable(subject, rules, len(kinds))
     laid = [table.ask(" ".join(BY_ID[kind].example).split())[0] for kind in kinds]
     table.finish()
     declined = sum(action is not None and action.decline for action in laid)

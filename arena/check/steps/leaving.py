@@ -49,7 +49,7 @@ def takes_a_refusal(subject: Subject) -> Said:
 def comes_back(subject: Subject) -> Said:
     """Kill the bot while it thinks and start it again in the same match, with the same scratch folder."""
     subject.join()
-    table = ScriptedTable(subject, "standard", 6, place=1)
+    table = ScriptedTable(subject, subject.rules.first, 6, place=1)
     table.play(2)
     broken = table.open(table.deal())
     table.send_decide([broken])

@@ -4,7 +4,7 @@ from arena.check.report import Skipped, Warned
 from arena.check.scripted_table import ScriptedTable
 from arena.check.subject import Subject
 from arena.shisanshui.arrangement import Arrangement
-from protocol.text import Said
+from protocol.text import Listed, Said
 
 FIRST_ROUNDS = 10
 MANY_ROUNDS = 40
@@ -13,31 +13,32 @@ _MIB = 1 << 20
 
 
 def plays_a_match(subject: Subject) -> Said:
-    """Play a match of four seats under the standard rules."""
+    """Play a match of four seats."""
     subject.first_match = first_match(subject)
-    return Said("{rounds} rounds under the standard rules at a table of four", rounds=FIRST_ROUNDS)
+    return Said("{rounds} rounds under the rules {rules}", rounds=FIRST_ROUNDS, rules=subject.rules.first.name)
 
 
 def first_match(subject: Subject) -> list[Arrangement | None]:
     """Play the first match, which has the same deals each time; return the bot's arrangements."""
-    table = ScriptedTable(subject, "standard", FIRST_ROUNDS)
+    table = ScriptedTable(subject, subject.rules.first, FIRST_ROUNDS)
     laid = table.play(FIRST_ROUNDS)
     table.finish()
     return laid
 
 
 def plays_several(subject: Subject) -> Said:
-    """Play two more matches in the same process: other tables, other seats, other rules."""
-    for rule_set, seats, place in (("tianmei", 2, 1), ("regional", 3, 2)):
-        table = ScriptedTable(subject, rule_set, 3, seats, place)
+    """Play two more matches in the same process: other tables, other seats, other rules if it plays others."""
+    for seats, rules in enumerate(subject.rules.varied(), 2):
+        table = ScriptedTable(subject, rules, 3, seats, place=seats - 1)
         table.play(3)
         table.finish()
-    return Said("two more in the same process, other seats, other rules")
+    names = Listed(rules.name for rules in subject.rules.varied())
+    return Said("two more in the same process, other seats, rules {rules}", rules=names)
 
 
 def plays_among_the_nameless(subject: Subject) -> Said:
     """Play with hidden names."""
-    table = ScriptedTable(subject, "standard", 2, place=2, names=[f"seat {seat}" for seat in range(4)])
+    table = ScriptedTable(subject, subject.rules.first, 2, place=2, names=[f"seat {seat}" for seat in range(4)])
     table.play(2)
     table.finish()
     return Said('the seats are called "seat 0", "seat 1" …')
@@ -49,7 +50,7 @@ def takes_batches(subject: Subject) -> Said:
     batch = subject.hello.batch
     if batch == 1:
         raise Skipped("its hello asks for one decision a message")
-    table = ScriptedTable(subject, "standard", 2 * batch + 1)
+    table = ScriptedTable(subject, subject.rules.first, 2 * batch + 1)
     for count in (batch, batch, 1):
         table.ask(*(table.deal() for _ in range(count)))
     table.finish()
@@ -59,7 +60,7 @@ def takes_batches(subject: Subject) -> Said:
 def holds_its_memory(subject: Subject) -> Said:
     """Play a longer match and measure the memory before and after."""
     conversation = subject.talk()
-    table = ScriptedTable(subject, "standard", MANY_ROUNDS, place=3)
+    table = ScriptedTable(subject, subject.rules.first, MANY_ROUNDS, place=3)
     table.play(MANY_ROUNDS // 4)
     before = conversation.memory()
     table.play(MANY_ROUNDS - MANY_ROUNDS // 4)

@@ -16,7 +16,7 @@ _UNKNOWN: Final[Message] = {"novelty": {"of": ["a", 1, None, True, 0.5]}, "x": "
 
 def hears_of_strikes(subject: Subject) -> Said:
     """Report strikes of its own, and what happened to other seats."""
-    table = ScriptedTable(subject, "standard", 4)
+    table = ScriptedTable(subject, subject.rules.first, 4)
     table.play(1)
     late: dict[str, Any] = {"type": "strike", "request": 1, "code": "late"}
     table.events += [
@@ -35,7 +35,7 @@ def hears_of_strikes(subject: Subject) -> Said:
 def ignores_the_unknown(subject: Subject) -> Said:
     """Send unknown keys everywhere, unknown events, unknown messages."""
     conversation = subject.join()
-    table = ScriptedTable(subject, "standard", 4, more=_UNKNOWN)
+    table = ScriptedTable(subject, subject.rules.first, 4, more=_UNKNOWN)
     table.ask(table.deal(), more=_UNKNOWN)
     for event in table.events:
         event.update(_UNKNOWN)
@@ -49,7 +49,7 @@ def ignores_the_unknown(subject: Subject) -> Said:
 
 def needs_no_events(subject: Subject) -> Said:
     """Play rounds without any event."""
-    table = ScriptedTable(subject, "standard", 3)
+    table = ScriptedTable(subject, subject.rules.first, 3)
     for _ in range(3):
         table.events = []
         table.play(1)
@@ -61,7 +61,7 @@ def needs_no_events(subject: Subject) -> Said:
 def takes_the_longest(subject: Subject) -> Said:
     """Send the longest names, and a message of about a megabyte."""
     names = [f"{name} {'十三水' * 20}"[:40] for name in NAMES]
-    table = ScriptedTable(subject, "two-packs", 3, seats=8, names=names)
+    table = ScriptedTable(subject, subject.rules.widest(), 3, seats=8, names=names)
     table.play(1)
     size = 0
     for event in _happenings(table.events):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import ceil
 from pathlib import Path
 
-from arena.check.report import FROM_BOT, PROGRAM, TIME, Skipped, Warned
+from arena.check.report import CARDS, FROM_BOT, PROGRAM, TIME, Skipped, Warned
 from arena.check.subject import Subject
 from arena.errors import ArenaError
 from arena.records.manifest import BOT_FILE, SKIPPED
@@ -14,6 +14,7 @@ from protocol.text import Counted, Listed, Said
 _OWN_FILES = Said("files in ARENA_SCRATCH and nowhere else")
 CLOSE = 0.8
 """A worst time beyond this share of the limit is too close to it."""
+_ROWS = Said("front, middle and back, in this order, from low to high")
 
 
 def answers_once(subject: Subject) -> Said:
@@ -98,10 +99,23 @@ class FileWatch:
 
 
 def lays_in_order(subject: Subject) -> Said:
-    """Warn about fouled or unanswered hands."""
+    """Warn about fouled or unanswered hands; fault a bot that lays no hand in order."""
     hands = subject.outcomes.total()
     if not hands:
         raise Skipped("it laid no hand")
+    if subject.outcomes["default"] == hands:
+        words = Said(
+            "each of the {hands} hands was answered with nil, which is a foul; does arrange return nothing?",
+            hands=hands,
+        )
+        raise subject.complaint(words, _ROWS, FROM_BOT)
+    if not subject.outcomes["plain"] and subject.outcomes["foul"]:
+        words = Said(
+            "each of the {hands} hands that was not special was fouled: front, then middle, then back,"
+            " each row at least as high as the one before it",
+            hands=hands - subject.outcomes["special"],
+        )
+        raise subject.complaint(words, _ROWS, CARDS)
     if defaults := subject.outcomes["default"]:
         raise Warned("{count} of {hands} hands were answered with nil, which is a foul", count=defaults, hands=hands)
     if fouls := subject.outcomes["foul"]:

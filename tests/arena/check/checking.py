@@ -60,7 +60,7 @@ def check_bad_bot(words: str, logs: Path, *options: str) -> Checked:
 def write_bot(folder: Path, body: str) -> Path:
     """A bot's folder: `body` is the class `Flawed`, a bot with the SDK that begins from a good one."""
     folder.mkdir()
-    (folder / "bot.toml").write_text('name = "flawed"\ncommand = ["python", "bot.py"]\n')
+    (folder / "bot.toml").write_text('name = "flawed"\ncommand = ["python", "bot.py"]\nrules = ["any"]\n')
     (folder / "bot.py").write_text(f"{_HEAD}\n\n{body}\n\nFlawed().run()\n")
     return folder
 

@@ -15,14 +15,19 @@ from tests.arena.referee.real_match import nothing_left_running
 from tests.places import ROOT, SAMPLES
 
 SPEC = (ROOT / "protocol" / "SPEC.md").read_text()
-LIMITS = {"never_connects": ("--startup", "2s"), "late 500": ("--time-limit", "300ms")}
+SHORT = ("--startup", "2s")
+LIMITS = {
+    **dict.fromkeys(["never_connects", "says_nothing", "another_socket REQ", "another_socket ROUTER"], SHORT),
+    "late 500": ("--time-limit", "300ms"),
+}
 """Of the bots that reach them; the others have all the time there is by default."""
 
 BadCase = tuple[str, str, str, str]
 
 # bad bot, the step that fails, its code, what its message says
 OFTEN: list[BadCase] = [
-    ("never_connects", "start-up", "no-hello", "nothing came within 2 s"),
+    ("never_connects", "start-up", "no-hello", "nothing came within 2 s: nothing connected to ARENA_ENDPOINT"),
+    ("another_socket REQ", "start-up", "no-hello", "the socket must be a ZeroMQ DEALER, not REQ or PAIR"),
     ("connects_twice", "start-up", "bad-hello", "2 connections"),
     ("wrong_token", "hello", "bad-token", "ARENA_TOKEN"),
     ("never_answers", "first match", "no-answer", "no answer within"),
@@ -35,9 +40,12 @@ OFTEN: list[BadCase] = [
     ("ignores_terminate", "goodbye", "", "still there 2 s after"),
     ("leaves_a_grandchild", "processes", "", "1 process left running"),
     ("leaves_a_writer", "processes", "", "1 process left running"),
+    ("takes_defaults", "fouls", "", "hands was answered with nil"),
     ("fills_its_output 1", "output", "", "over 256 KiB of output"),
 ]
 SELDOM: list[BadCase] = [
+    ("says_nothing", "start-up", "no-hello", "connected to ARENA_ENDPOINT and sent nothing"),
+    ("another_socket ROUTER", "start-up", "no-hello", "connected to ARENA_ENDPOINT and sent nothing"),
     ("exits_before_hello", "start-up", "exited", "ended with status 1: nothing to say"),
     ("wrong_version", "hello", "bad-protocol", "speaks version 1"),
     ("answers_first", "hello", "bad-hello", "not a hello"),
@@ -72,9 +80,29 @@ def test_a_bad_bot_fails_in_the_step_that_names_its_fault(
     assert f"## {failed['clause']}\n" in SPEC
 
 
-@pytest.mark.parametrize("words", ["takes_defaults", pytest.param("closes_its_output", marks=pytest.mark.long)])
-def test_what_is_no_fault_is_none(words: str, tmp_path: Path) -> None:
-    checked = check_bad_bot(words, tmp_path)
+TUTORIALS = {"README.md": "my_bot.py", "docs/write-a-bot.md": "ada.py"}
+
+
+@pytest.mark.parametrize("page", TUTORIALS)
+def test_the_bot_of_a_tutorial_passes(page: str, tmp_path: Path) -> None:
+    code = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)[0]
+    (tmp_path / TUTORIALS[page]).write_text(code)
+    checked = check(TUTORIALS[page], tmp_path, "--json", folder=tmp_path)
+    assert (checked.status, checked.named("fail")) == (0, []), checked.output
+    assert checked.steps["jokers"]["outcome"] == "skip"
+
+
+def test_the_rules_that_are_given_are_those_it_is_checked_under(tmp_path: Path) -> None:
+    bot = str(SAMPLES / "greedy")
+    wild = check(bot, tmp_path, "--json", "--rules", "wild")
+    assert (wild.status, wild.steps["jokers"]["outcome"]) == (0, "pass")
+    assert "wild" in wild.steps["first match"]["message"]
+    assert wild.steps["five of a kind"]["message"].endswith("--rules two-packs does")
+
+
+@pytest.mark.long
+def test_what_is_no_fault_is_none(tmp_path: Path) -> None:
+    checked = check_bad_bot("closes_its_output", tmp_path)
     assert (checked.status, checked.named("fail")) == (0, [])
 
 

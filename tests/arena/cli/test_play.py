@@ -128,3 +128,47 @@ def test_a_name_is_shown_as_it_is(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     shown = {line.split()[1] for line in done.stdout.splitlines() if line.split()[:1] == ["1"]}
     assert shown == set(bots)
+
+
+WAYS_TO_FOUL = """
+from protocol.sdk import Bot
+from arena.shisanshui.cards import cards
+from arena.shisanshui.rows import row_value
+
+class Mine(Bot):
+    def arrange(self, hand, table):
+        rows = sorted((hand[3:8], hand[8:]), key=lambda row: row_value(cards(row)))
+        {last}
+
+Mine().run()
+"""
+HANDS = {"played": 8, "fouls": 0, "out_of_order": 0, "nil": 0, "invalid": 0, "escapes": 0}
+
+
+@pytest.mark.parametrize(
+    ("last", "counts", "words"),
+    [
+        ("rows", {"fouls": 8, "nil": 8}, "mine: 8 of 8 rounds fouled 倒水: 8 answered nil"),
+        (
+            "return hand[:3], rows[1], rows[0]",
+            {"fouls": 8, "out_of_order": 8},
+            "mine: 8 of 8 rounds fouled 倒水: 8 with rows out of order",
+        ),
+        (
+            "return ['2s'] * 3, rows[0], rows[1]",
+            {"fouls": 8, "invalid": 8},
+            "mine: 8 of 8 rounds fouled 倒水: 8 without a valid answer",
+        ),
+        ("raise SystemExit(3)", {"escapes": 8}, "mine: 8 of 8 rounds escaped 逃跑"),
+    ],
+    ids=["forgets its return", "wrong order", "cards it has not", "dies"],
+)
+def test_what_cost_a_bot_its_rounds_is_counted_and_said(
+    last: str, counts: dict[str, int], words: str, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(WAYS_TO_FOUL.format(last=last))
+    match = ("mine.py", GREEDY, "--rounds", "8", "--seed", "s", "--restarts", "0")
+    told = json.loads(play(*match, "--json", cwd=tmp_path).stdout)
+    assert [seat["hands"] for seat in told["seats"]] == [HANDS | counts, HANDS]
+    shown = play(*match, "--lang", "en", cwd=tmp_path).stdout
+    assert words in shown

@@ -171,3 +171,21 @@ def test_ten_seconds_late_is_told_to_the_millisecond(tmp_path: Path) -> None:
     first = next(strike for strike in result.strikes if strike.late_ms is not None)
     assert (first.bot, first.round, first.code) == (1, 1, "late")
     assert 9000 <= (first.late_ms or 0) <= 12_000
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("never_connects", "nothing connected to ARENA_ENDPOINT"),
+        ("says_nothing", "connected to ARENA_ENDPOINT and sent nothing"),
+        ("another_socket REQ", "must be a ZeroMQ DEALER, not REQ or PAIR"),
+        ("another_socket PAIR", "must be a ZeroMQ DEALER, not REQ or PAIR"),
+        ("another_socket REP", "connected to ARENA_ENDPOINT and sent nothing"),
+    ],
+)
+def test_a_bot_without_a_hello_is_told_how_far_it_came(words: str, said: str, tmp_path: Path) -> None:
+    result = play([bad_bot(words), bad_bot("good"), bad_bot("good")], tmp_path, startup_ms=2500)
+    [strike] = result.strikes
+    assert strike.code == "no-hello"
+    assert strike.message.startswith("no hello within the start-up limit of 2.5 s: ")
+    assert said in strike.message

@@ -252,3 +252,14 @@ def test_a_limit_below_the_first_block_is_refused(folder: Path) -> None:
     with pytest.raises(ArenaError, match=r"match\.until\.max_rounds: expected rounds = 100 or more, got 99$"):
         load_cup(write(folder, HEAD + match + TWO))
     assert load_cup(write(folder, HEAD + match.replace("99", "100") + TWO)).match.until is not None
+
+
+def test_a_bot_is_refused_for_rules_that_it_does_not_list(folder: Path) -> None:
+    wild = write(folder, '[tournament]\nname = "Cup"\nrules = "wild"\n' + TWO)
+    with pytest.raises(ArenaError, match=r"cup\.toml: bots\[0\]: a: its bot\.toml lists no rules"):
+        load_cup(wild)
+    for name in "ab":
+        (folder / name / "bot.toml").write_text('rules = ["wild"]\n' + BOT.format(name=name))
+    assert load_cup(wild).rules["name"] == "wild"
+    with pytest.raises(ArenaError, match=r'bots\[0\]: a: its bot\.toml lists rules = \["wild"\], and not "standard"'):
+        load_cup(write(folder, HEAD + TWO))

@@ -26,6 +26,13 @@ def says_nothing() -> None:
     wire.socket.close()
 
 
+def another_socket(kind: str) -> None:
+    """It connects as a socket of another kind, such as REQ, and says nothing."""
+    with zmq.Context() as context, context.socket(getattr(zmq, kind)) as socket:
+        socket.connect(os.environ["ARENA_ENDPOINT"])
+        time.sleep(60)
+
+
 def wrong_version() -> None:
     wire = Wire()
     wire.hello(protocol=[2, 3])
