@@ -1,5 +1,6 @@
 """The standings of leagues as cells, the same for every report."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from protocol.text import Said
@@ -25,20 +26,25 @@ def heading(league: LeagueTable) -> Said:
     return Said("Interim standings: {league}", league=title(league.title))
 
 
-def criteria(league: LeagueTable) -> list[str]:
-    """Return the tie-breaks that have a figure, in their order."""
-    most = max((line.criteria for line in league.lines), key=len)
-    return list(most)
+def criteria(summary: Summary, league: LeagueTable) -> list[str]:
+    """Return the tie-breaks that have a figure, in the order in which they decide.
+
+    The store keeps them by name, so their order is that of the stage of the cup that has just these.
+    """
+    figures = max((line.criteria for line in league.lines), key=len)
+    orders: list[Sequence[str]] = [getattr(stage, "criteria", ()) for stage in summary.cup.stages]
+    order = next((order for order in orders if set(figures) <= set(order)), tuple(figures))
+    return [word for word in order if word in figures]
 
 
-def heads(league: LeagueTable) -> list[Said]:
+def heads(summary: Summary, league: LeagueTable) -> list[Said]:
     """Return the headings of `cells`; all columns but the second hold numbers."""
-    return [Said("Place"), Said("Bot"), Said("Points"), *(_CRITERIA[word] for word in criteria(league))]
+    return [Said("Place"), Said("Bot"), Said("Points"), *(_CRITERIA[word] for word in criteria(summary, league))]
 
 
 def cells(summary: Summary, league: LeagueTable) -> list[tuple[str, str, Said | str, list[str]]]:
     """Return a row for each bot, best first: place, name, how it left if it did, and figures."""
-    words = criteria(league)
+    words = criteria(summary, league)
     return [
         (
             str(line.place),
@@ -66,7 +72,9 @@ def document(summary: Summary) -> list[dict[str, Any]]:
                     "name": line.name,
                     "out": out_code(summary, line.name),
                     "points": line.points,
-                    "criteria": line.criteria,
+                    "criteria": {
+                        word: line.criteria[word] for word in criteria(summary, league) if word in line.criteria
+                    },
                 }
                 for line in league.lines
             ],

@@ -56,7 +56,7 @@ def standings(summary: Summary) -> Markup:
 
 
 def _league(summary: Summary, league: LeagueTable) -> Markup:
-    heads = [both(head) for head in leagues.heads(league)]
+    heads = [both(head) for head in leagues.heads(summary, league)]
     lines = [
         [esc(place), both(partial(with_word, name, word)), *map(esc, figures)]
         for place, name, word, figures in leagues.cells(summary, league)

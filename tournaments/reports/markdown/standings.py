@@ -61,7 +61,7 @@ def league(summary: Summary, standings: LeagueTable) -> Iterator[str]:
     """Yield the standings of a league."""
     yield f"## {told(leagues.heading(standings))}"
     yield ""
-    heads = leagues.heads(standings)
+    heads = leagues.heads(summary, standings)
     lines = (
         (place, with_word(md(name), word), *figures) for place, name, word, figures in leagues.cells(summary, standings)
     )

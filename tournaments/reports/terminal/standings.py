@@ -26,7 +26,7 @@ from tournaments.results.summary import Summary
 
 def league_table(summary: Summary, league: LeagueTable, width: int) -> Table:
     """Return points and tie-breaks; where there is no room the last tie-breaks go first."""
-    place, bot, points, *criteria = leagues.heads(league)
+    place, bot, points, *criteria = leagues.heads(summary, league)
     columns = [
         Column(place, "figure"),
         Column(bot),
