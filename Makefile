@@ -4,7 +4,7 @@ READY := .venv/.ready
 # Node.js is there too, so that the JavaScript bot is built and played wherever the tests run.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: demo test test-all bench tables catalogues lint clean
+.PHONY: demo test test-all bench coverage tables catalogues lint clean
 
 demo: $(READY)
 	$(BIN)/arena tournament run tournaments/examples/demo.toml
@@ -24,6 +24,10 @@ lint: $(READY)
 bench: $(READY)
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]' --constraint constraints.txt
 	$(BIN)/python -m benchmarks
+
+# How often the intervals of ratings hold the truth: the table in docs/ratings.md; takes some minutes.
+coverage: $(READY)
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.coverage
 
 # What the arranger knows of how others arrange; takes some minutes and comes out the same.
 tables: $(READY)

@@ -9,6 +9,10 @@ class ArenaError(SaidError):
     exit_status = 1
 
 
+class MachineFault(ArenaError):
+    """Something on this machine, not a bot, is in the way: the match stops, and can be played once that is mended."""
+
+
 class UsageError(ArenaError):
     """The command was called wrongly."""
 

@@ -83,7 +83,7 @@ class Paired(Said):
 
 
 class Stored(Said):
-    """An English sentence out of a record, which keeps no template.
+    """An English sentence out of a record, which keeps no template; it is looked for when the sentence is told.
 
     >>> str(Stored("no answer within 150 ms"))
     'no answer within 150 ms'
@@ -93,7 +93,8 @@ class Stored(Said):
 def told(words: Said | str, language: Language | None = None) -> str:
     """Return the sentence with its holes filled, all in `language`, which is the one in use unless given.
 
-    A hole called `strerror` holds the system's own words, which the catalogue translates too.
+    A hole called `strerror` holds the system's own words, which the catalogue translates too. A sentence without holes
+    that no catalogue knows may be made of known ones: see `Stored`.
     """
     if not isinstance(words, Said):
         return words
@@ -101,8 +102,7 @@ def told(words: Said | str, language: Language | None = None) -> str:
     if isinstance(words, Paired):
         return words.chinese if language == "zh" else str(words)
     if isinstance(words, Stored):
-        known = _recognizer(language).said(words.template) if language != "en" else None
-        return words.template if known is None else told(known, language)
+        return _retold(words.template, language)
     if isinstance(words, Listed):
         return told(words.between, language).join(str(_filling(piece, language)) for piece in words.pieces)
     catalogue = _catalogue(language)
@@ -111,7 +111,7 @@ def told(words: Said | str, language: Language | None = None) -> str:
     else:
         template = catalogue.gettext(words.template) if words.template else ""
     if not words.values:
-        return template
+        return template if template != words.template else _retold(template, language)
     values = {hole: _filling(value, language) for hole, value in words.values.items()}
     if isinstance(values.get("strerror"), str):
         values["strerror"] = catalogue.gettext(str(values["strerror"]))
@@ -135,6 +135,13 @@ def term(english: str, chinese: str) -> str:
     'gun 打枪'
     """
     return told(Paired(f"{english} {chinese}", chinese))
+
+
+def _retold(text: str, language: Language) -> str:
+    known = _recognizer(language).said(text) if language != "en" else None
+    if known is None or known.template == text:
+        return _catalogue(language).gettext(text) if text else ""
+    return told(known, language)
 
 
 def _filling(value: object, language: Language) -> object:

@@ -4,14 +4,19 @@ import re
 import struct
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 from string import Formatter
 from typing import Final, NamedTuple
 
 from protocol.text import SEMICOLON, Counted, Listed, Said
 
-_FEWEST_LETTERS: Final = 5
+_FEWEST_LETTERS: Final = 4
 """A template with fewer letters of its own is believed only if it holds another that is known."""
+
+
+_QUOTED: Final = frozenset({"given", "last_words", "note"})
+"""Holes whose values are the words of others: they are no sentences of ours, and nothing in them is left to explain."""
 
 
 class Template(NamedTuple):
@@ -25,7 +30,7 @@ class _Known(NamedTuple):
     """A sentence and how good a reading it is."""
 
     explained: int
-    """Letters of the text that stand in templates."""
+    """Characters of the text that stand in templates or quotations."""
     closed: bool
     """Whether the template has an end of its own, which no hole can take in."""
     own: int
@@ -66,10 +71,11 @@ class Recognizer:
             written = form.values(text)
             if written is None:
                 continue
-            inner = {hole: self._read(value, seen) for hole, value in written.items()}
+            quoted = sum(_size(value) for hole, value in written.items() if hole in _QUOTED)
+            inner = {hole: None if hole in _QUOTED else self._read(value, seen) for hole, value in written.items()}
             if form.letters >= _FEWEST_LETTERS or any(inner.values()):
                 values = {hole: known.said if known else _Written(written[hole]) for hole, known in inner.items()}
-                explained = form.letters + sum(known.explained for known in inner.values() if known)
+                explained = len(form.own) + quoted + sum(known.explained for known in inner.values() if known)
                 yield _Known(explained, form.closed, len(form.own), form.said(values))
 
     def _as_pieces(self, text: str, seen: dict[str, _Known | None]) -> Iterator[_Known]:
@@ -78,6 +84,10 @@ class Recognizer:
         if any(known):
             said = Listed((each.said if each else piece for each, piece in zip(known, pieces, strict=True)), SEMICOLON)
             yield _Known(sum(each.explained for each in known if each), False, 0, said)
+
+
+def _size(text: str) -> int:
+    return len("".join(text.split()))
 
 
 class _Written(str):
@@ -122,16 +132,21 @@ class _Form:
         return re.compile("".join(self._groups()), re.DOTALL)
 
     def _groups(self) -> Iterator[str]:
+        """Of two holes side by side the first takes all; the second may be empty, as may one at the end."""
         seen = set()
-        for literal, hole, *_format in self._parts:
+        beside = False
+        for (literal, hole, *_format), following in zip_longest(self._parts, self._parts[1:]):
             yield re.escape(literal)
             if hole in seen:
                 yield f"(?P={hole})"
             elif hole == "number":
                 yield r"(?P<number>[\d,]+)"
             elif hole:
-                yield f"(?P<{hole}>.+?)"
+                alone = following is None or bool(following[0])
+                some = ".*" if following is None or (beside and not literal) else ".+?" if alone else ".+"
+                yield f"(?P<{hole}>{some})"
             seen.add(hole)
+            beside = hole is not None
 
 
 def templates_of(file: Path) -> Iterator[Template]:

@@ -114,10 +114,10 @@ def _in_words(problem: str) -> Said:
     if found := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", text):
         wanted = Listed((_NAMES.get(name, name) for name in found[1].split(" | ")), OR)
         return Said(
-            "{subject} must be {wanted}, not {given}",
+            "{subject} must be {wanted}, not {kind}",
             subject=subject,
             wanted=wanted,
-            given=_NAMES.get(found[2], found[2]),
+            kind=_NAMES.get(found[2], found[2]),
         )
     if found := re.fullmatch(r"Object missing required field `(\w+)`", text):
         return Said('"{field}" is missing', field=f"{field}.{found[1]}" if field else found[1])

@@ -23,7 +23,7 @@ class TypedError(SaidError, ValueError):
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return the data of a TOML file.
+    """Return the data of a TOML file; a byte order mark in front of it is none of its text.
 
     Raises TypedError, which names the file, when it cannot be read or is not TOML.
     """
@@ -33,8 +33,8 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise TypedError("{file}: no such file", file=path) from None
     except OSError as error:
         raise TypedError("{file}: cannot be read: {strerror}", file=path, strerror=error.strerror) from None
-    except UnicodeDecodeError as error:
-        raise TypedError("{source}: not valid TOML: {fault}", source=path, fault=error) from None
+    except UnicodeDecodeError:
+        raise TypedError("{file}: not UTF-8 text, as TOML is; save it with the encoding UTF-8", file=path) from None
     return parse_toml(text, str(path))
 
 

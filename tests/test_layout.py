@@ -21,8 +21,8 @@ ARROWS: Final[dict[str, set[str]]] = {
     "arena/errors": {"protocol"},
     "arena/recognition": {"protocol"},
     "arena/language": {"arena/recognition", "protocol"},
-    "arena/system": set(),
-    "arena/records": {"arena/errors", "protocol"},
+    "arena/system": {"arena/errors"},
+    "arena/records": {"arena/errors", "arena/system", "protocol"},
     "arena/shisanshui": {"protocol"},
     "arena/match": {"arena/records", "protocol"},
     "arena/lab": {"arena/match", "arena/shisanshui", "protocol"},
@@ -60,7 +60,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     },
     "tournaments/results": {
         *("arena/errors", "arena/games", "arena/match", "arena/records", "arena/shisanshui", "protocol"),
-        *("tournaments/cup", "tournaments/formats", "tournaments/ratings", "tournaments/store"),
+        *("tournaments/cup", "tournaments/formats", "tournaments/layout", "tournaments/ratings", "tournaments/store"),
     },
     "tournaments/reports": {
         *("arena/language", "arena/records", "arena/remote", "arena/shisanshui", "protocol", "tournaments/cup"),
@@ -165,6 +165,16 @@ def test_a_room_is_not_crowded_and_says_in_a_line_what_it_is_for(folder: Path) -
     purpose = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")))
     assert purpose
     assert len(purpose.splitlines()[0]) > 20
+
+
+def test_what_tests_share_is_in_helpers_and_not_in_other_tests() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for name in imported(path)
+        if name.startswith("tests.") and any(part.startswith("test_") for part in name.split("."))
+    ]
+    assert wrong == []
 
 
 def test_a_game_is_pure() -> None:

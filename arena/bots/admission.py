@@ -2,7 +2,6 @@
 
 import errno
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -25,6 +24,7 @@ from arena.isolation.readable_paths import within
 from arena.records.job import BotProgram, MatchSettings
 from arena.records.limits import Wanted
 from arena.records.manifest import BOT_FILE, changes, folder_manifest
+from arena.system.folder_removal import remove
 from arena.system.private_folder import own_folder
 from protocol.typed import TypedError, convert, read_toml
 
@@ -103,14 +103,14 @@ def _drop_made(outputs: list[str], folder: Path) -> None:
     for made in outputs:
         target = folder / made
         try:
-            if target.is_dir():
-                shutil.rmtree(target)
-            else:
-                target.unlink(missing_ok=True)
+            target.lstat()
+        except FileNotFoundError:
+            continue
         except NotADirectoryError:
             raise ArenaError(
                 "{bot_file}: build.output: {made!r} lies below a file of the submission", bot_file=BOT_FILE, made=made
             ) from None
+        remove(target)
 
 
 def level_for_strangers(wanted: Wanted) -> Level:
@@ -128,7 +128,7 @@ def _check(program: BotProgram, level: int) -> list[StepReport]:
     settings = MatchSettings(isolation=level)
     with own_folder() as folder:
         log = folder / "bot.log"
-        with closing(Check(program, settings, rules_to_check(program), folder, log).run()) as steps:
+        with closing(Check(program, settings, rules_to_check(program), log).run()) as steps:
             return list(steps)
 
 

@@ -1,25 +1,26 @@
 """Running a submission's own build: isolated, without a network, within limits of its own."""
 
 import os
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from arena.bots.resolve import BotFile, runnable_command
+from arena.bots.command import runnable_command
+from arena.bots.resolve import BotFile
 from arena.bots.unpack import MOST_FILES, require_plain
 from arena.errors import ArenaError
 from arena.isolation.cgroup import Group
 from arena.isolation.ending import limit_reached, own_status
-from arena.isolation.level import Fitted, Level, Start, bare_environment
+from arena.isolation.level import Fitted, Level, Places, Start, bare_environment, moved
 from arena.isolation.levels.seat_user import seat_user
-from arena.isolation.readable_paths import needed_by
+from arena.isolation.readable_paths import provided
 from arena.isolation.spawn import spawn
 from arena.isolation.watch import LOOK_EVERY_S, Watch
 from arena.records.limits import Limits
 from arena.seats.last_words import last_words
+from arena.system.folder_walk import walk
 from arena.system.keeper import kept
 from arena.system.private_folder import own_folder
 from arena.system.processes import kill_session, sweep
@@ -35,7 +36,7 @@ def build(wanted: BotFile, folder: Path, level: Level) -> None:
     Raises ArenaError, with the last lines it wrote, when it fails, is over a limit or leaves what is no plain file.
     """
     assert wanted.build is not None
-    command = runnable_command(wanted.build.command, folder, f"{wanted.name}: build.command")
+    command = runnable_command(wanted.build.command, folder, f"{wanted.name}: build.command", own=False)
     user = seat_user(0) if level.seat_user else os.geteuid()
     with own_folder() as own:
         own.chmod(0o711)
@@ -44,16 +45,15 @@ def build(wanted: BotFile, folder: Path, level: Level) -> None:
         if level.seat_user:
             _hand_over(folder, user)
             os.chown(scratch, user, user)
+        places = Places(folder, scratch, scratch)
+        seen = level.places or places
         start = Start(
-            command=command,
-            folder=folder,
-            environment=bare_environment()
-            | {"HOME": str(scratch), "TMPDIR": str(scratch), "PYTHONDONTWRITEBYTECODE": "1"},
-            scratch=scratch,
-            sockets=scratch,
+            command=moved(command, folder, seen.bot),
+            environment=bare_environment(seen.scratch),
+            places=places,
             user=user,
             limits=LIMITS,
-            readable=needed_by(command),
+            readable=provided(),
             writes_folder=True,
         )
         try:
@@ -135,7 +135,6 @@ def _quoted(said: str) -> str:
 
 def _hand_over(folder: Path, user: int) -> None:
     """Everything in the folder, links themselves and not what they lead to."""
-    for place, folders, files in os.walk(folder):
-        for name in (*folders, *files):
-            os.chown(os.path.join(place, name), user, user, follow_symlinks=False)  # noqa: PTH118
-    shutil.chown(folder, user, user)
+    for found in walk(folder):
+        os.chown(found.name, user, user, dir_fd=found.place, follow_symlinks=False)
+    os.chown(folder, user, user)

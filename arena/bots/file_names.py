@@ -5,6 +5,7 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.records.manifest import BOT_FILE
+from protocol.text import Said
 
 _MOST_LETTERS: Final = {"author": 40, "name": 40, "version": 20}
 """In any script, a file's name of all of them is within what a file system takes."""
@@ -26,18 +27,23 @@ def key_of(author: str, name: str, version: str) -> str:
     return f"{_folded(author)}/{_folded(name)}@{_folded(version)}"
 
 
-def fault_of_part(part: str, text: str) -> str | None:
-    """Why the `author`, `name` or `version` of a submission cannot be that, or None."""
+def fault_of_part(part: str, text: str) -> Said | None:
+    """Say why the `author`, `name` or `version` of a submission cannot be `text`, or return None."""
     if not text.strip():
-        return f'a submission needs one, as in {part} = "{"1" if part == "version" else "ada"}"'
+        example = "1" if part == "version" else "ada"
+        return Said('a submission needs one, as in {part} = "{example}"', part=part, example=example)
     shown = repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
     if len(_folded(text)) > _MOST_LETTERS[part]:
-        return f"expected at most {_MOST_LETTERS[part]} characters, got {shown}"
+        return Said("expected at most {most} characters, got {text}", most=_MOST_LETTERS[part], text=shown)
     marks = _MARKS[part]
     taken = all(letter in marks or unicodedata.category(letter)[0] in _LETTERS for letter in text)
     if not taken or not text[0].isalnum() or text.endswith(" "):
-        spaces = "spaces and " if " " in marks else ""
-        return f"expected letters and digits, {spaces}{' '.join(marks.strip())} after the first, got {shown}"
+        signs = " ".join(marks.strip())
+        if " " in marks:
+            return Said(
+                "expected letters and digits, spaces and {signs} after the first, got {text}", signs=signs, text=shown
+            )
+        return Said("expected letters and digits, {signs} after the first, got {text}", signs=signs, text=shown)
     return None
 
 

@@ -7,7 +7,6 @@ another version. One that was removed has its record in `removed/` instead, and 
 
 import errno
 import os
-import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +19,9 @@ from arena.bots.resolve import load_folder
 from arena.errors import ArenaError, UsageError
 from arena.records.job import BotProgram
 from arena.records.manifest import changes
-from arena.system.private_folder import make_writable, own_folder, remove_ownerless
+from arena.system.folder_removal import remove
+from arena.system.folder_walk import walk
+from arena.system.private_folder import own_folder, remove_ownerless
 
 PLACE: Final = Path("bot-library")
 _INCOMING: Final = "incoming-"
@@ -140,8 +141,8 @@ class Library:
         record.parent.mkdir(parents=True, exist_ok=True)
         self._file(version.key).replace(record)
         if all(other.digest != version.digest for other in self.versions()):
-            make_writable(self.folder(version))
-            shutil.rmtree(self.folder(version))
+            if not remove(self.folder(version)):
+                raise ArenaError("{folder}: could not be removed", folder=self.folder(version))
             self._manifest(version.digest).unlink(missing_ok=True)
         return version
 
@@ -163,10 +164,8 @@ def _read(path: Path) -> Version:
 
 
 def _make_readonly(folder: Path) -> None:
-    for place, _, files in os.walk(folder, topdown=False):
-        for name in files:
-            path = Path(place, name)
-            mode = path.lstat().st_mode
-            if stat.S_ISREG(mode):  # rights are those of what a link leads to
-                path.chmod(0o555 if mode & stat.S_IXUSR else 0o444)
-        Path(place).chmod(0o555)
+    for found in walk(folder):
+        if found.is_folder or found.is_file:  # rights are those of what a link leads to
+            runs = found.is_folder or found.stat.st_mode & stat.S_IXUSR
+            os.chmod(found.name, 0o555 if runs else 0o444, dir_fd=found.place)
+    folder.chmod(0o555)

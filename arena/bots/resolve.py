@@ -4,13 +4,13 @@ before anything starts."""
 import os
 import shlex
 import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
 
+from arena.bots.command import advice_on, runnable_command
 from arena.errors import ArenaError, UsageError
 from arena.records.job import BotProgram
 from arena.records.manifest import BOT_FILE, command_manifest, digest_of, folder_manifest
@@ -22,7 +22,6 @@ REMOTE: Final = "remote:"
 """What stands before the key of a bot on another machine."""
 _MOST_LETTERS_OF_NAME: Final = 40
 _FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-_SCRIPTS: Final = frozenset({".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".lua", ".jl", ".sh", ".jar"})
 
 Words = Annotated[list[str], msgspec.Meta(min_length=1, description="a list of words", examples=[["python", "bot.py"]])]
 
@@ -65,10 +64,12 @@ def resolve(text: str, folder: Path) -> BotProgram:
         raise UsageError("bot {text!r}: not a command: {error}", text=text, error=error) from None
     if len(words) == 1 and path.suffix == ".py":
         if not path.is_file():
-            raise UsageError("bot {text!r}: no such file{path}", text=text, path=_advice(path, text))
+            raise UsageError("bot {text!r}: no such file{path}", text=text, path=advice_on(path, text))
         return from_command(path.stem, ["python", path.name], path.parent)
     if len(words) == 1 and not path.is_file() and _missing(words[0]):
-        raise UsageError("bot {text!r}: no such folder, .py file or command{path}", text=text, path=_advice(path, text))
+        raise UsageError(
+            "bot {text!r}: no such folder, .py file or command{path}", text=text, path=advice_on(path, text)
+        )
     try:
         return from_command(_name_of(words, folder), words, folder)
     except ArenaError as error:
@@ -94,7 +95,7 @@ def load_folder(path: Path) -> BotProgram:
             "{path}: a file, not a bot's folder; give {parent}, or name and command", path=path, parent=path.parent
         )
     if not path.is_dir():
-        raise ArenaError("{path}: no such folder{path2}", path=path, path2=_advice(path))
+        raise ArenaError("{path}: no such folder{path2}", path=path, path2=advice_on(path))
     if not file.exists():
         raise ArenaError(
             "{path}: no {bot_file} in this folder; it says at least name = and command =", path=path, bot_file=BOT_FILE
@@ -111,7 +112,7 @@ def load_folder(path: Path) -> BotProgram:
     manifest = folder_manifest(path, built)
     return BotProgram(
         name=wanted.name,
-        command=runnable_command(wanted.command, path, f"{file}: command"),
+        command=runnable_command(wanted.command, path, f"{file}: command", own=False),
         folder=str(path.absolute()),
         version=wanted.version,
         author=wanted.author,
@@ -128,7 +129,7 @@ def from_command(name: str, command: Sequence[str], folder: Path) -> BotProgram:
     """
     if fault := fault_of_name(name):
         raise ArenaError("bot {name!r}: name: {fault}", name=name, fault=fault)
-    runnable = runnable_command(command, folder, f"bot {name!r}: command")
+    runnable = runnable_command(command, folder, f"bot {name!r}: command", own=True)
     manifest = command_manifest(command, folder)
     return BotProgram(
         name=name, command=runnable, folder=str(folder.absolute()), digest=digest_of(manifest), manifest=manifest
@@ -160,30 +161,34 @@ def unique_names(programs: Sequence[BotProgram]) -> list[BotProgram]:
     return named
 
 
-def fault_of_name(name: str) -> str | None:
-    """Why a bot cannot be called so, or None."""
+def fault_of_name(name: str) -> Said | None:
+    """Say why a bot cannot have this name, or return None."""
     if "/" in name:
-        return f"expected printable characters other than '/', got {name!r}"
+        return Said("expected printable characters other than '/', got {name!r}", name=name)
     return fault_of_title(name, _MOST_LETTERS_OF_NAME)
 
 
-def fault_of_title(title: str, most: int) -> str | None:
-    """Why something cannot be called so in at most so many characters, or None.
+def fault_of_title(title: str, most: int) -> Said | None:
+    """Say why something cannot be called `title` in at most `most` characters, or return None.
 
-    Names are printed to terminals and stand in tables that spreadsheets open.
+    Names are printed on terminals and stand in tables that spreadsheets open.
     """
     if not title.isprintable():
         return fault_of_text(title)
     if not title.strip() or title != title.strip() or len(title) > most:
-        return f"expected 1 to {most} characters without space around them, got {title!r}"
+        return Said("expected 1 to {most} characters without space around them, got {title!r}", most=most, title=title)
     if title.startswith(_FORMULA):
-        return f"expected no {title[0]} in front, which a spreadsheet takes for a formula, got {title!r}"
+        return Said(
+            "expected no {sign} in front, which a spreadsheet takes for a formula, got {title!r}",
+            sign=title[0],
+            title=title,
+        )
     return None
 
 
-def fault_of_text(text: str) -> str | None:
-    """Why something cannot be said of a bot or a tournament, or None; it may be empty."""
-    return None if text.isprintable() else f"expected printable characters, got {text!r}"
+def fault_of_text(text: str) -> Said | None:
+    """Say why a text about a bot or a tournament cannot be printed, or return None; it may be empty."""
+    return None if text.isprintable() else Said("expected printable characters, got {text!r}", text=text)
 
 
 def outputs_of(build: Build, source: str) -> list[str]:
@@ -216,48 +221,6 @@ def _built(build: Build | None, folder: Path, file: Path) -> list[str]:
                 command=_line(build.command),
             )
     return outputs
-
-
-def runnable_command(command: Sequence[str], folder: Path, place: str) -> list[str]:
-    """`command` with its program as an absolute path; raises ArenaError, starting with `place`, when it cannot run."""
-    if not command or not command[0].strip():
-        raise ArenaError("{place}: is empty", place=place)
-    if any("\0" in word for word in command):
-        raise ArenaError("{place}: expected words without a zero character, which no program can be given", place=place)
-    program, *rest = command
-    if program == "python":
-        found = sys.executable
-    elif "/" in program:
-        path = folder.absolute() / program
-        if not path.is_file():
-            raise ArenaError(
-                '{place}: "{program}": no such file{path}', place=place, program=program, path=_advice(path)
-            )
-        if not os.access(path, os.X_OK):
-            raise ArenaError(
-                '{place}: "{program}" has no run bit; run: chmod +x {quote}',
-                place=place,
-                program=program,
-                quote=shlex.quote(str(folder / program)),
-            )
-        found = str(path)
-    else:
-        located = shutil.which(program)
-        if located is None:
-            here = f'; for the file in {folder} write "./{program}"' if (folder / program).is_file() else ""
-            raise ArenaError('{place}: "{program}": not found in PATH{here}', place=place, program=program, here=here)
-        found = str(Path(located).absolute())
-    script = rest[0] if rest and not rest[0].startswith("-") else ""
-    is_script = bool(script) and (program == "python" or Path(script).suffix in _SCRIPTS)
-    if is_script and not (folder / script).exists():
-        raise ArenaError(
-            '{place}: "{script}": no such file in {folder}{advice}',
-            place=place,
-            script=script,
-            folder=folder,
-            advice=_advice(folder / script),
-        )
-    return [found, *rest]
 
 
 def _missing(program: str) -> bool:

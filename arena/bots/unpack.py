@@ -14,9 +14,12 @@ from typing import IO, Final, NamedTuple
 
 from arena.errors import ArenaError, UsageError
 from arena.records.manifest import BOT_FILE, SKIPPED
+from arena.system.folder_walk import Found, walk
 
 MOST_FILES: Final = 2000
 MOST_BYTES: Final = 200 << 20
+_MOST_ENTRIES: Final = 4 * MOST_FILES
+"""Folders counted too."""
 LONGEST_PATH: Final = 200
 """Bytes, so that it fits into any folder it is put into."""
 _PIECE: Final = 1 << 16
@@ -151,22 +154,24 @@ def _opened(file: Incoming, archive: zipfile.ZipFile | None) -> Iterator[IO[byte
 
 
 def _in_folder(folder: Path, name: str, whole: bool) -> Iterator[Incoming]:
-    for place, folders, files in os.walk(folder):
-        here = Path(place)
-        folders[:] = sorted(below for below in folders if whole or below not in _LEFT_BY_TOOLS)
-        for below in [*folders, *sorted(file for file in files if whole or file != _LEFT_BY_FINDER)]:
-            path = here / below
-            relative = PurePosixPath(path.relative_to(folder).as_posix())
-            mode = path.lstat().st_mode
-            if stat.S_ISREG(mode):
-                yield Incoming(_checked(relative, name), bool(mode & stat.S_IXUSR), path)
-            elif not stat.S_ISDIR(mode):
-                raise ArenaError(
-                    "{name}: {relative}: is {mode}; a bot holds plain files only",
-                    name=name,
-                    relative=relative,
-                    mode=_kind(mode),
-                )
+    """By path. Unless the `whole` folder is meant, what tools leave in it is left out."""
+
+    def belongs(found: Found) -> bool:
+        left = found.name == _LEFT_BY_FINDER if found.is_file else found.name in _LEFT_BY_TOOLS
+        return whole or not left
+
+    for found in sorted(walk(folder, _MOST_ENTRIES, belongs), key=lambda found: found.path):
+        path = PurePosixPath(found.path)
+        if found.is_folder or not belongs(found):
+            continue
+        if not found.is_file:
+            raise ArenaError(
+                "{name}: {path}: is {kind}; a bot holds plain files only",
+                name=name,
+                path=path,
+                kind=_kind(found.stat.st_mode),
+            )
+        yield Incoming(_checked(path, name), bool(found.stat.st_mode & stat.S_IXUSR), folder / path)
 
 
 def _in_archive(archive: zipfile.ZipFile, name: str) -> Iterator[Incoming]:

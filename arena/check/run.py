@@ -71,17 +71,15 @@ PLAYED: Final = (
 
 
 class Check:
-    """The check of one bot under rule sets. `folder` is its private folder; the bot's output goes to `log`."""
+    """The check of one bot under rule sets; its output goes to `log`."""
 
-    def __init__(
-        self, program: BotProgram, settings: MatchSettings, rules: Sequence[RuleSet], folder: Path, log: Path
-    ) -> None:
+    def __init__(self, program: BotProgram, settings: MatchSettings, rules: Sequence[RuleSet], log: Path) -> None:
         """Raises ArenaError when the requested isolation is not available."""
         self._program = program
         self._settings = settings
         self._rules = RuleSets(rules)
         self._log = log
-        (cell,) = cells_of(_job(program, settings), folder)
+        (cell,) = cells_of(_job(program, settings))
         assert isinstance(cell, Cell), "remote bots are not checked here"
         self._cell = cell
         self.isolation = cell.words

@@ -2,9 +2,11 @@
 
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -14,6 +16,9 @@ from arena.errors import ArenaError
 from arena.language import _, speaking, told
 from arena.system.interrupts import interruptible
 from protocol.text import SaidError, printable
+
+_PRINTING: Final = frozenset({__name__, "click.utils", "rich.console"})
+"""The modules in which what is printed reaches standard output."""
 
 
 class CommandGroup(SpokenGroup):
@@ -75,9 +80,10 @@ def _run(arguments: Sequence[str]) -> None:
         _complain(_("stopped"))
         sys.exit(1)
     except OSError as error:
+        at_output = _raised_in(error) in _PRINTING or _output_is_closed()
         _silence_output()
         if not isinstance(error, BrokenPipeError):
-            _complain(_of_system(error))
+            _complain(_of_system(error, at_output))
         sys.exit(1)
     except UnicodeEncodeError as error:
         # of a path: streams replace what they cannot write
@@ -87,10 +93,28 @@ def _run(arguments: Sequence[str]) -> None:
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _of_system(error: OSError) -> str:
+def _of_system(error: OSError, at_output: bool) -> str:
+    file = error.filename or (_("standard output") if at_output else None)
     if not error.strerror:
         return str(error)
-    return _("{file}: {strerror}", file=error.filename or _("standard output"), strerror=error.strerror)
+    if file is None:
+        return _("the system refused something: {strerror}", strerror=error.strerror)
+    return _("{file}: {strerror}", file=file, strerror=error.strerror)
+
+
+def _raised_in(error: OSError) -> str:
+    """Return the module in which the error was raised; a failed write may leave nothing to be flushed."""
+    frames = [frame for frame, _line in traceback.walk_tb(error.__traceback__)]
+    return str(frames[-1].f_globals.get("__name__", "")) if frames else ""
+
+
+def _output_is_closed() -> bool:
+    """Return whether standard output does not take what is still to be written to it."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        return True
+    return False
 
 
 def _complain(words: str) -> None:

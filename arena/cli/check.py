@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 import msgspec
@@ -17,16 +17,14 @@ from arena.bots.rules import rules_to_check
 from arena.check.report import StepReport
 from arena.check.run import Check, Step
 from arena.cli.command import command
-from arena.cli.options import Duration, rules_given
+from arena.cli.match_options import isolation_option, match_option, section_of
+from arena.cli.options import rules_given
 from arena.cli.terminal.sheet_text import WIDTH, padded, wrapped
 from arena.cli.terminal.terms import isolation_term
 from arena.errors import UsageError
 from arena.language import Stored, _, counted, told
-from arena.records.job import MatchSettings
-from arena.records.limits import Wanted
-from arena.records.settings import default_grace, milliseconds
+from arena.records.settings import milliseconds
 from arena.system.file_names import plain_file_name
-from arena.system.private_folder import own_folder
 from arena.system.processes import become_subreaper
 from protocol.text import Said, printable
 
@@ -56,15 +54,9 @@ Examples:
     help="Rule set, a name or a path to a .toml file; may be repeated. By default those that bot.toml lists, or all"
     " without jokers.",
 )
-@click.option("--time-limit", type=Duration(), default="1s", show_default=True, help="Time for one decision.")
-@click.option("--startup", type=Duration(), default="10s", show_default=True, help="Time until the bot's hello.")
-@click.option(
-    "--isolation",
-    type=click.Choice(["auto", "strong", "0", "1", "2", "3", "4"]),
-    default="auto",
-    show_default=True,
-    help="Isolation level, as in a match; auto trusts bare commands.",
-)
+@match_option("decision", "Time for one decision.", "--time-limit")
+@match_option("startup", "Time until the bot's hello.")
+@isolation_option("Isolation level, as in a match; auto trusts bare commands.")
 @click.option(
     "--logs",
     type=click.Path(path_type=Path),
@@ -74,9 +66,7 @@ Examples:
     help="Folder for the bot's output.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def check(
-    bot: str, rules: tuple[str, ...], time_limit: str, startup: str, isolation: str, logs: Path, as_json: bool
-) -> None:
+def check(bot: str, rules: tuple[str, ...], logs: Path, as_json: bool, **match: Any) -> None:
     """Play BOT through every case of the protocol and report its faults.
 
     BOT is a folder with bot.toml, a .py file, or a quoted command. Each failure names the section of SPEC.md that it
@@ -87,19 +77,20 @@ def check(
         raise UsageError(
             "{bot}: a remote bot is checked by its author, where it runs: arena check and its folder", bot=bot
         )
+    if milliseconds(match["decision"], "--time-limit") < 1:
+        raise UsageError("--time-limit: expected at least 1ms")
     checked_rules = [rules_given(name) for name in rules] or rules_to_check(program)
-    settings = _settings(time_limit, startup, isolation)
+    settings = section_of(**match).settings("arena check")
     log = logs / f"{plain_file_name(program.name)}.log"
     become_subreaper()
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
-    with own_folder() as folder:
-        checked = Check(program, settings, checked_rules, folder, log)
-        shown = _Shown(program.name, checked.steps, quiet=as_json)
-        reports = []
-        with closing(checked.run()) as steps:
-            for report in steps:
-                reports.append(report)
-                shown.add(report)
+    checked = Check(program, settings, checked_rules, log)
+    shown = _Shown(program.name, checked.steps, quiet=as_json)
+    reports = []
+    with closing(checked.run()) as steps:
+        for report in steps:
+            reports.append(report)
+            shown.add(report)
     failed = sum(report.outcome == "fail" for report in reports)
     if as_json:
         document = {"passed": not failed, "bot": program.name, "isolation": checked.isolation, "steps": reports}
@@ -107,18 +98,6 @@ def check(
     else:
         shown.conclude(reports, checked.isolation, log)
     sys.exit(1 if failed else 0)
-
-
-def _settings(time_limit: str, startup: str, isolation: str) -> MatchSettings:
-    decision_ms = milliseconds(time_limit, "--time-limit")
-    if decision_ms < 1:
-        raise UsageError("--time-limit: expected at least 1ms")
-    return MatchSettings(
-        decision_ms=decision_ms,
-        grace_ms=default_grace(decision_ms),
-        startup_ms=milliseconds(startup, "--startup"),
-        isolation=msgspec.convert(int(isolation) if isolation.isdigit() else isolation, Wanted),
-    )
 
 
 class _Shown:

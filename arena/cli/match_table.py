@@ -122,7 +122,7 @@ def _table(result: MatchResult, counts: Sequence[Tally], programs: Sequence[BotP
         table.add_column(title, justify="right")
     table.add_column(_("state"), overflow="fold")
     water, places, deals = result.water(), result.places(), len(result.deals)
-    strikes = Counter(strike.bot for strike in result.strikes)
+    strikes = result.strike_counts()
     for bot in sorted(range(len(programs)), key=lambda bot: places[bot]):
         state = result.states[bot]
         table.add_row(

@@ -11,15 +11,15 @@ from click.core import ParameterSource
 
 from arena.bots.resolve import resolve, unique_names
 from arena.cli.command import command
+from arena.cli.match_options import isolation_option, match_option, memory_option, section_of
 from arena.cli.match_table import MatchProgress, print_match
-from arena.cli.options import Duration, check_outfile, rules_given
+from arena.cli.options import check_outfile, rules_given
 from arena.cli.tally import Tally, tallies
 from arena.errors import ArenaError, UsageError
 from arena.language import _
 from arena.match.seeds import seed_of_text
 from arena.records.job import BotProgram, Listening, MatchJob, MatchSettings
 from arena.records.result import MatchResult
-from arena.records.settings import MatchSection
 from arena.referee.process import play_match
 from arena.referee.trace import is_trace
 from arena.remote.listening import listening_for, sharing_a_key, try_ports
@@ -47,42 +47,18 @@ Examples:
 )
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT ...")
 @click.option("--rules", default="standard", show_default=True, help="Rule set: a name or a path to a .toml file.")
-@click.option("--rounds", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="Rounds a leg.")
+@match_option("rounds", "Rounds a leg.")
 @click.option("--seed", help="Text to draw the deals from; random, and shown, when left out.")
-@click.option(
-    "--time-limit", "decision", type=Duration(), default="1s", show_default=True, help="Time for one decision."
-)
-@click.option("--bank", type=Duration(), default="0s", show_default=True, help="Extra time for a whole leg.")
-@click.option("--startup", type=Duration(), default="10s", show_default=True, help="Time until a bot's hello.")
-@click.option(
-    "--on-late",
-    type=click.Choice(["foul", "stand-in"]),
-    default="foul",
-    show_default=True,
-    help="What a seat gets that does not answer in time.",
-)
-@click.option(
-    "--strikes", type=click.IntRange(0), default=10, show_default=True, help="Strikes a bot may have in a leg."
-)
-@click.option(
-    "--restarts", type=click.IntRange(0), default=1, show_default=True, help="Restarts of a crashed bot in a leg."
-)
-@click.option(
-    "--thinking",
-    type=click.Choice(["parallel", "serial"]),
-    default="parallel",
-    show_default=True,
-    help="Ask all seats at once, or one after the other.",
-)
-@click.option("--batch", type=click.IntRange(1, 64), default=1, show_default=True, help="Most decisions in a message.")
-@click.option(
-    "--isolation",
-    type=click.Choice(["auto", "strong", "0", "1", "2", "3", "4"]),
-    default="auto",
-    show_default=True,
-    help="Isolation level of the bots; auto trusts bare commands.",
-)
-@click.option("--memory", default="512MiB", show_default=True, metavar="SIZE", help="Most memory a bot may use.")
+@match_option("decision", "Time for one decision.", "--time-limit")
+@match_option("bank", "Extra time for a whole leg.")
+@match_option("startup", "Time until a bot's hello.")
+@match_option("on_late", "What a seat gets that does not answer in time.")
+@match_option("strikes", "Strikes a bot may have in a leg.")
+@match_option("restarts", "Restarts of a crashed bot in a leg.")
+@match_option("thinking", "Ask all seats at once, or one after the other.")
+@match_option("batch", "Most decisions in a message.")
+@isolation_option("Isolation level of the bots; auto trusts bare commands.")
+@memory_option("Most memory a bot may use.")
 @click.option("--duplicate", is_flag=True, help="Play as many legs as bots, so that every bot plays every hand.")
 @click.option(
     "--logs",
@@ -183,10 +159,9 @@ def _check_seats(game: Shisanshui, programs: Sequence[BotProgram], rules: str, b
         )
 
 
-def _settings(programs: Sequence[BotProgram], isolation: str, memory: str, **section: Any) -> MatchSettings:
-    """Return the settings of the match. Options are keys of the `[match]` table; raises ArenaError as that does."""
-    level = int(isolation) if isolation.isdigit() else isolation
-    wanted = msgspec.convert({"isolation": level, "limits": {"memory": memory}, **section}, MatchSection)
+def _settings(programs: Sequence[BotProgram], **match: Any) -> MatchSettings:
+    """Return the settings of the match. Raises ArenaError as the `[match]` table does."""
+    wanted = section_of(**match)
     settings = wanted.settings("arena play").at(programs)
     if wanted.duplicate and not settings.duplicate:
         _warn(_("--duplicate: not with a remote bot, as its process is never fresh"))

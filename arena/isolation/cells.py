@@ -8,6 +8,7 @@ from arena.isolation.cell import Cell
 from arena.isolation.choice import choose
 from arena.isolation.levels.session import OwnSession
 from arena.records.job import BotProgram, MatchJob
+from arena.system.private_folder import remove_ownerless
 
 
 class Elsewhere:
@@ -19,12 +20,13 @@ class Elsewhere:
         """Nothing of it is here."""
 
 
-def cells_of(job: MatchJob, folder: Path) -> list[Cell | Elsewhere]:
+def cells_of(job: MatchJob) -> list[Cell | Elsewhere]:
     """By bot. A bare command is its caller's own and is held only where that is demanded. A remote bot endangers
     nothing here, whatever is demanded.
 
     Raises ArenaError when the isolation that is demanded cannot be had.
     """
+    remove_ownerless()
     wanted = job.settings.isolation
     own = OwnSession()
     strangers = {
@@ -41,7 +43,7 @@ def cells_of(job: MatchJob, folder: Path) -> list[Cell | Elsewhere]:
     return [
         Elsewhere()
         if program.remote
-        else Cell(level if bot in strangers else own, program, job.settings.limits, folder, bot)
+        else Cell(level if bot in strangers else own, program, job.settings.limits, bot, job.settings.duplicate)
         for bot, program in enumerate(job.bots)
     ]
 

@@ -3,20 +3,20 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
 from arena.isolation.cgroup import Groups
-from arena.isolation.level import Fitted, Level, Start, bare_environment
+from arena.isolation.level import Fitted, Level, Places, Start, bare_environment
 from arena.isolation.levels.bubblewrap import Bubblewrapped
 from arena.isolation.levels.grouped import Grouped
 from arena.isolation.levels.landlock import LEAST_ABI, Landlocked, abi
 from arena.isolation.levels.seat_user import MOST_SEATS, SeatUser, seat_user
 from arena.isolation.levels.session import OwnSession
-from arena.isolation.readable_paths import needed_by
+from arena.isolation.readable_paths import provided
 from arena.isolation.spawn import spawn
 from arena.records.limits import Limits, Wanted
 from arena.system.private_folder import own_folder
@@ -24,13 +24,6 @@ from arena.system.processes import kill_session
 
 LEAST_STRONG: Final = 3
 _PATIENCE_S: Final = 10.0
-_LEVELS: Final[Mapping[int, Callable[[], Level]]] = {
-    4: lambda: Bubblewrapped(drops_user=True),
-    3: lambda: Bubblewrapped(drops_user=False),
-    2: Landlocked,
-    1: SeatUser,
-    0: OwnSession,
-}
 _FOR_ROOT: Final = frozenset({1, 4})
 
 
@@ -70,10 +63,19 @@ def attempt(number: int) -> Level:
     """
     if number in _FOR_ROOT and os.geteuid() != 0:
         raise Unavailable("only root can give a bot a user of its own")
+    ways = _LEVELS[number]
+    if len(ways) > 1 and os.geteuid() != 0:
+        ways = ways[1:]
+    for way in ways[:-1]:
+        with suppress(Unavailable):
+            return _tried(way)
+    return _tried(ways[-1])
+
+
+def _tried(way: Callable[[], Level]) -> Level:
+    """Raises Unavailable."""
     try:
-        if number == Landlocked.number and abi() < LEAST_ABI:
-            raise Unavailable(f"the kernel's Landlock is version {abi()}, and {LEAST_ABI} is needed (Linux 6.12)")
-        level = _LEVELS[number]()
+        level = way()
         if not level.trusted:
             with suppress(OSError, subprocess.SubprocessError, Unavailable):
                 grouped = Grouped(level, Groups())
@@ -88,22 +90,39 @@ def attempt(number: int) -> Level:
     return level
 
 
+def _landlocked(drops_user: bool) -> Level:
+    """Raises OSError or Unavailable where the kernel has no Landlock, or too little of it."""
+    if abi() < LEAST_ABI:
+        raise Unavailable(f"the kernel's Landlock is version {abi()}, and {LEAST_ABI} is needed (Linux 6.12)")
+    return Landlocked(drops_user)
+
+
+_LEVELS: Final[Mapping[int, Sequence[Callable[[], Level]]]] = {
+    4: [lambda: Bubblewrapped(drops_user=True)],
+    3: [lambda: Bubblewrapped(drops_user=False)],
+    # the arena's interpreter may lie where no other user reaches it
+    2: [lambda: _landlocked(drops_user=True), lambda: _landlocked(drops_user=False)],
+    1: [SeatUser],
+    0: [OwnSession],
+}
+"""The ways to make each level, of which the first that works is taken; one that drops its user is root's alone."""
+
+
 def _start_under(level: Level) -> None:
     command = [sys.executable, "-I", "-S", "-c", ""]
     with own_folder() as folder:
         if level.seat_user:
             folder.chmod(0o755)
+        places = Places(folder, folder / "scratch", folder)
         start = Start(
             command=command,
-            folder=folder,
-            environment=bare_environment(),
-            scratch=folder / "scratch",
-            sockets=folder,
+            environment=bare_environment((level.places or places).scratch),
+            places=places,
             user=seat_user(MOST_SEATS - 1),
             limits=Limits(),
-            readable=needed_by(command),
+            readable=provided(),
         )
-        start.scratch.mkdir()
+        places.scratch.mkdir()
         fitted = level.fit(start)
         try:
             _run(fitted, folder)

@@ -6,22 +6,30 @@ from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from arena.isolation.cgroup import Group
+from arena.isolation.readable_paths import search_path
 from arena.records.limits import Limits
 
-_KEPT: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ")
+_KEPT: Final = ("LANG", "LC_ALL", "LC_CTYPE", "TZ")
 
 
-class Start(NamedTuple):
-    """A bot that is to be started. Paths are absolute."""
+class Places(NamedTuple):
+    """A bot's three folders, on this machine or as the bot finds them. Paths are absolute."""
 
-    command: Sequence[str]
-    folder: Path
-    """The bot's own files; the command is run in it, and cannot write there."""
-    environment: Mapping[str, str]
+    bot: Path
+    """Its own files; its command is run in it, and cannot write there."""
     scratch: Path
     """The only folder that it may write to."""
     sockets: Path
     """Where the referee's end of its connection lies."""
+
+
+class Start(NamedTuple):
+    """A bot that is to be started. Words of the command and of the environment name places as the bot finds them."""
+
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    places: Places
+    """On this machine."""
     user: int
     """The user and group id that only this bot has, at levels that give it one."""
     limits: Limits
@@ -53,10 +61,13 @@ class Level(Protocol):
     """What it is made of, as printed with a result."""
     seat_user: bool
     """Whether the bot runs as a user of its own."""
-    sees_host: bool
-    """Whether it sees the machine's own files, at their places, as far as it is let."""
+    places: Places | None
+    """Where a bot finds its folders; None where it sees the machine's own files, at their places, as far as it is let.
+    """
     wrapped: bool
     """Whether the process that is started is not the bot's own but one that holds it."""
+    keeps_legs_apart: bool
+    """Whether a bot's processes of one leg leave nothing behind that those of the next can find."""
     trusted: bool
     """Whether the bot is its starter's own, so that its files may change and its environment is the starter's."""
 
@@ -65,6 +76,19 @@ class Level(Protocol):
         ...
 
 
-def bare_environment() -> dict[str, str]:
-    """The little of the arena's own environment that a stranger's program is given."""
-    return {name: os.environ[name] for name in _KEPT if name in os.environ}
+def bare_environment(scratch: Path) -> dict[str, str]:
+    """What a stranger's program finds besides the arena's own variables; its home is `scratch`, as it finds it."""
+    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    return kept | {"PATH": search_path(), "HOME": str(scratch)} | settled_environment(scratch)
+
+
+def settled_environment(scratch: Path) -> dict[str, str]:
+    """What every program is told, trusted or not."""
+    return {"TMPDIR": str(scratch), "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def moved(command: Sequence[str], folder: Path, place: Path) -> list[str]:
+    """The command with every word that is a path into `folder` as one into `place`."""
+    return [
+        str(place / Path(word).relative_to(folder)) if Path(word).is_relative_to(folder) else word for word in command
+    ]

@@ -1,7 +1,8 @@
-"""Which of the machine's files a program needs to run at all."""
+"""Which of the machine's files a program needs to run at all, and which programs a bot may name."""
 
+import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,9 @@ import arena
 import protocol
 
 SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
+DEVICES: Final = ("null", "zero", "full", "random", "urandom")
+RUNTIMES: Final = "ARENA_RUNTIMES"
+"""The variable in which the organizer names more folders of programs for bots, with colons between them."""
 _SETTINGS: Final = (
     *("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "localtime"),
     *("java-*", "ssl/openssl.cnf"),
@@ -25,20 +29,49 @@ def system_settings() -> list[Path]:
     return [path for pattern in _SETTINGS for path in sorted(Path("/etc").glob(pattern))]
 
 
-def needed_by(command: Sequence[str]) -> list[Path]:
-    """Outside the system's folders: the arena's own interpreter and packages, and the folder of the bot's program."""
+def provided() -> list[Path]:
+    """Folders for every bot besides the system's: the arena's own interpreter and packages, and what the organizer
+    names. A bot has no say in it.
+    """
     own = [Path(module.__file__).parent for module in (arena, protocol) if module.__file__]
     # where what the SDK uses is installed, which need not be below the interpreter
     specs = [find_spec(name) for name in ("msgpack", "zmq")]
     installed = [Path(spec.origin).parents[1] for spec in specs if spec is not None and spec.origin]
+    return _outermost([Path(sys.prefix), Path(sys.base_prefix), *own, *installed, *_runtimes()])
+
+
+def around_program(command: Sequence[str]) -> list[Path]:
+    """The folders of a program that its caller named himself; never to be asked about a command of a bot's own."""
     program = Path(command[0])
-    wanted = [Path(sys.prefix), Path(sys.base_prefix), *own, *installed, program.parent, program.resolve().parent]
-    needed: list[Path] = []
-    for path in wanted:
-        if not within(path, [*map(Path, SYSTEM), *needed]):
-            needed.append(path)
-    return needed
+    return [path for path in (program.parent, program.resolve().parent) if not may_be_used(path)]
+
+
+def may_be_used(path: Path) -> bool:
+    """Whether a program at this place, with all links followed, is one that any bot may run."""
+    return within(path, [*map(Path, SYSTEM), *provided()])
+
+
+def search_path() -> str:
+    """`PATH` for bots: those of its folders from which a bot may run a program."""
+    return os.pathsep.join(
+        folder for folder in os.environ.get("PATH", os.defpath).split(os.pathsep) if may_be_used(Path(folder))
+    )
 
 
 def within(path: Path, folders: Iterable[Path]) -> bool:
     return any(path.is_relative_to(folder) for folder in folders)
+
+
+def _runtimes() -> Iterator[Path]:
+    for text in os.environ.get(RUNTIMES, "").split(os.pathsep):
+        if Path(text).is_absolute() and Path(text).is_dir():
+            yield Path(text)
+
+
+def _outermost(paths: Iterable[Path]) -> list[Path]:
+    """Without those that lie in the system's folders or in one before them."""
+    needed: list[Path] = []
+    for path in paths:
+        if not within(path, [*map(Path, SYSTEM), *needed]):
+            needed.append(path)
+    return needed

@@ -8,9 +8,11 @@ import os
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from arena.errors import ArenaError
 from arena.isolation.cgroup import Group
 from arena.isolation.rlimits import WRAPPERS
 from arena.records.limits import MIB, Limits
+from arena.system.folder_walk import walk
 from arena.system.processes import stat_of
 
 LOOK_EVERY_S: Final = 0.25
@@ -132,14 +134,8 @@ def _own_share(process: Seen) -> int:
 
 
 def _overfull(folder: Path, most: int, most_files: int) -> bool:
-    size = count = 0
-    for place, folders, files in os.walk(folder):
-        count += len(folders) + len(files)
-        if count > most_files:
-            return True
-        for name in files:
-            try:
-                size += os.lstat(os.path.join(place, name)).st_blocks * 512  # noqa: PTH118
-            except OSError:
-                continue
-    return size > most
+    """Whether it holds too much, or what cannot be measured."""
+    try:
+        return sum(found.stat.st_blocks * 512 for found in walk(folder, most_files)) > most
+    except (ArenaError, OSError):
+        return True

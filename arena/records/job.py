@@ -1,12 +1,14 @@
 """The input of a match: programs, settings and the job."""
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from arena.records.limits import Limits, Wanted
+from protocol.messages import MOST_BATCH
 
+Count = Annotated[int, msgspec.Meta(ge=0)]
 OnLate = Literal["foul", "stand-in"]
 """What a seat gets that does not answer in time."""
 
@@ -31,21 +33,26 @@ class BotProgram(msgspec.Struct, frozen=True):
     and the digest is the key in hex."""
 
 
-class MatchSettings(msgspec.Struct, frozen=True):
-    """How a match is played. Times are in milliseconds; `rounds` are those of a leg."""
+class MatchKeys(msgspec.Struct, frozen=True):
+    """The settings of a match that a tournament file gives as they are stored; `rounds` are those of a leg."""
 
-    rounds: int = 100
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 100
     duplicate: bool = True
+    on_late: OnLate = "foul"
+    strikes: Count = 10
+    restarts: Count = 1
+    thinking: Literal["parallel", "serial"] = "parallel"
+    batch: Annotated[int, msgspec.Meta(ge=1, le=MOST_BATCH)] = 1
+    isolation: Wanted = "auto"
+
+
+class MatchSettings(MatchKeys, frozen=True):
+    """How a match is played. Times are in milliseconds."""
+
     decision_ms: int = 1000
     grace_ms: int = 100
     bank_ms: int = 0
     startup_ms: int = 10_000
-    on_late: OnLate = "foul"
-    strikes: int = 10
-    restarts: int = 1
-    thinking: Literal["parallel", "serial"] = "parallel"
-    batch: int = 1
-    isolation: Wanted = "auto"
     limits: Limits = Limits()
 
     def at(self, bots: Iterable[BotProgram]) -> "MatchSettings":
@@ -94,3 +101,5 @@ class MatchJob(msgspec.Struct, frozen=True):
     """The bots that are started by hand; they have no time limit."""
     listening: Listening | None = None
     """Set when a bot is remote."""
+    escaped: list[int] = []
+    """The bots over which the match's process has died: they are not started again, and escape every round."""

@@ -16,11 +16,13 @@ import hashlib
 import json
 import os
 import re
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, MachineFault
+from arena.system.folder_walk import Found, walk
 from protocol.text import SEMICOLON, Counted, Listed, Said
 
 BOT_FILE: Final = "bot.toml"
@@ -59,6 +61,15 @@ def digest_of(manifest: bytes) -> str:
     return hashlib.sha256(manifest).hexdigest()
 
 
+def paths_of(manifest: bytes) -> list[str]:
+    """Return the paths that a manifest lists, in its order.
+
+    >>> paths_of(b"0" * 64 + b"  bot.py\\n")
+    ['bot.py']
+    """
+    return list(_contents(manifest))
+
+
 def changes(before: bytes, now: bytes) -> Said:
     """Say what differs between two manifests of a bot.
 
@@ -91,16 +102,19 @@ class SubmittedFiles:
         self._known: list[tuple[str, int, int, int]] = []
 
     def check(self) -> None:
-        """Raise ArenaError, which names the files, when one was changed, added or removed.
+        """Raise MachineFault, which names the files, when one was changed, added or removed or cannot be read.
 
         Files are read again only when their time of change differs, which cannot be set back.
         """
-        now = sorted(self._marks())
-        if now == self._known:
-            return
-        found = folder_manifest(self._folder, self._built)
+        try:
+            now = sorted(self._marks())
+            if now == self._known:
+                return
+            found = folder_manifest(self._folder, self._built)
+        except ArenaError as error:
+            raise MachineFault(error.said) from None
         if found != self._manifest:
-            raise ArenaError(
+            raise MachineFault(
                 "{folder}: its files are no longer those submitted: {changes}",
                 folder=self._folder,
                 changes=changes(self._manifest, found),
@@ -116,7 +130,8 @@ class SubmittedFiles:
 def _lines(folder: Path, files: Iterable[Path]) -> Iterator[bytes]:
     for file in sorted(files, key=lambda path: os.fsencode(path.as_posix())):
         try:
-            contents = hashlib.sha256((folder / file).read_bytes())
+            with (folder / file).open("rb") as source:
+                contents = hashlib.file_digest(source, "sha256")
         except OSError as error:
             raise ArenaError(
                 "{file}: cannot be read: {strerror}", file=folder / file, strerror=error.strerror
@@ -144,12 +159,25 @@ def _named(paths: list[str]) -> Said:
 
 
 def _files(folder: Path, built: set[Path]) -> Iterator[Path]:
-    for place, folders, files in os.walk(folder):
-        here = Path(place).relative_to(folder)
-        folders[:] = [name for name in folders if name not in SKIPPED and here / name not in built]
-        for name in folders:
-            if (folder / here / name).is_symlink():
-                raise ArenaError(
-                    "{file}: a link to a folder; a bot's folder must hold its files itself", file=folder / here / name
-                )
-        yield from (here / name for name in files if here / name not in built and (folder / here / name).is_file())
+    """The files that count, links to files among them; `built` and what is in `SKIPPED` is not looked into."""
+    for found in walk(folder, enter=lambda found: found.name not in SKIPPED and Path(found.path) not in built):
+        path = Path(found.path)
+        if found.is_folder or path in built:
+            continue
+        target = found.stat if found.is_file else _target_of(found)
+        if target is None:
+            continue
+        if stat.S_ISREG(target.st_mode):
+            yield path
+        elif stat.S_ISDIR(target.st_mode) and found.name not in SKIPPED:
+            raise ArenaError(
+                "{file}: a link to a folder; a bot's folder must hold its files itself", file=folder / path
+            )
+
+
+def _target_of(found: Found) -> os.stat_result | None:
+    """What a link leads to, if that is there."""
+    try:
+        return os.stat(found.name, dir_fd=found.place)
+    except OSError:
+        return None

@@ -1,4 +1,6 @@
-"""What comes out of a match: its progress, its strikes, its result."""
+"""The output of a match: its progress, strikes and result."""
+
+from collections import Counter
 
 import msgspec
 
@@ -30,7 +32,12 @@ class Leg(msgspec.Struct):
 
 
 class MatchResult(msgspec.Struct, tag="result"):
-    """A finished match. Lists without another word are by bot, in the order of `MatchJob.bots`."""
+    """A finished match. Lists are by bot, in the order of `MatchJob.bots`, unless they say otherwise.
+
+    >>> result = MatchResult("m1", "completed", [], [], [0, 0], ["playing"] * 2, deals=[[6, -6], [-2, 2]], seatings=2)
+    >>> result.water(), result.places()
+    ([2.0, -2.0], [1, 2])
+    """
 
     match: str
     """As in the job."""
@@ -53,28 +60,33 @@ class MatchResult(msgspec.Struct, tag="result"):
     """The level that each bot was held at, in words that begin with its number."""
 
     def water(self) -> list[float]:
-        """Water by bot over the match: the mean over the seatings of a deal, added over the deals, four decimals."""
+        """Return the water of each bot, to four decimals: the mean over a deal's seatings, summed over the deals."""
         return [round(total / self.seatings, 4) for total in self.totals()]
 
+    def strike_counts(self) -> list[int]:
+        """Return how many strikes each bot got; the entry that it was disqualified for them is not one more."""
+        counts = Counter(strike.bot for strike in self.strikes if strike.code != "disqualified")
+        return [counts[bot] for bot in range(len(self.states))]
+
     def places(self) -> list[int]:
-        """Place by bot, 1 best; equal water shares a place."""
+        """Return the place of each bot, 1 the best; equal water shares a place."""
         totals = self.totals()
         return [1 + sum(other > mine for other in totals) for mine in totals]
 
     def totals(self) -> list[int]:
-        """The exact sums by bot that decide the match."""
+        """Return the exact sums by bot that decide the match."""
         return [sum(column) for column in zip(*self.deals, strict=True)] if self.deals else [0] * len(self.states)
 
 
 class ByHand(msgspec.Struct):
-    """A bot that waits to be started by its author, and what it is to find in its environment."""
+    """A bot that waits for its author to start it, and the environment it needs."""
 
     bot: int
     environment: dict[str, str]
 
 
 class Progress(msgspec.Struct, tag="progress"):
-    """How far a match is: rounds over all legs, and water by bot as played so far (not over all seatings)."""
+    """The progress of a match: rounds over all legs, and water by bot as played so far, not over all seatings."""
 
     match: str
     played: int
@@ -86,15 +98,24 @@ class Progress(msgspec.Struct, tag="progress"):
     """Of the whole match."""
 
     def water_a_leg(self) -> list[float]:
-        """Water by bot on the scale of the result, four decimals: the mean over the legs, the one in play counted as
-        far as it is; before the first is over, what it has brought so far.
+        """Return water by bot on the scale of the result, to four decimals.
+
+        It is the mean over the legs, of which the one in play counts as far as it is; during the first leg it is the
+        water so far.
         """
         begun = max(1.0, self.played * self.legs / self.total) if self.total else 1.0
         return [round(water / begun, 4) for water in self.water]
 
 
+class Broken(msgspec.Struct, tag="broken"):
+    """A match whose process dies by a fault of its own while it watches or hears `bot`, if it was at one."""
+
+    match: str
+    bot: int | None
+
+
 class Failure(msgspec.Struct, tag="failure"):
-    """A match that could not be begun, and why."""
+    """A match that could not start or go on for something that is no bot's fault, and why."""
 
     match: str
     message: str

@@ -1,4 +1,4 @@
-"""The rounds of a leg in few bytes: a hundred thousand of them as objects would fill the memory of their referee."""
+"""The rounds of a leg in few bytes: a hundred thousand of them as objects would fill the referee's memory."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -10,7 +10,7 @@ CHUNK: Final = 256
 
 
 class PlayedSeat(msgspec.Struct, array_like=True, gc=False):
-    """What one seat did in a round: the action that counted (`Game.pack`), its time and the code of its fault."""
+    """One seat in a round: the action that counted (`Game.pack`), its time and the code of its fault."""
 
     action: bytes
     micros: int
@@ -38,7 +38,12 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class RoundLog(msgspec.Struct):
-    """A sequence of rounds, oldest first: chunks of `CHUNK` as msgpack, and the newest few as they are."""
+    """A sequence of rounds, oldest first: chunks of `CHUNK` as msgpack, and the newest few as objects.
+
+    >>> log = RoundLog.of(PlayedRound(number, [], []) for number in range(1, 301))
+    >>> len(log), len(log.chunks), log[-1].number
+    (300, 1, 300)
+    """
 
     chunks: list[bytes] = []
     newest: list[PlayedRound] = []
@@ -57,7 +62,7 @@ class RoundLog(msgspec.Struct):
             self.newest = []
 
     def corrected(self, corrections: Iterable[Correction]) -> "RoundLog":
-        """The same rounds with other fault codes."""
+        """Return the same rounds with other fault codes."""
         by_chunk: dict[int, list[Correction]] = {}
         for correction in corrections:
             by_chunk.setdefault(correction.position // CHUNK, []).append(correction)
@@ -78,7 +83,7 @@ class RoundLog(msgspec.Struct):
         return chain(chain.from_iterable(map(_decode, self.chunks)), iter(self.newest))
 
     def __getitem__(self, index: int) -> PlayedRound:
-        """One round; to go through many, iterate."""
+        """Return one round; to go through many, iterate."""
         if not -len(self) <= index < len(self):
             raise IndexError(index)
         chunk, place = divmod(index % len(self), CHUNK)

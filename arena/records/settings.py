@@ -1,14 +1,13 @@
 """The `[match]` table of a tournament file; the options of `arena play` set the same keys."""
 
 import re
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 
 from arena.errors import ArenaError
-from arena.records.job import MatchSettings, OnLate
-from arena.records.limits import Limits, Wanted
-from protocol.messages import MOST_BATCH
+from arena.records.job import Count, MatchKeys, MatchSettings
+from arena.records.limits import Limits
 from protocol.text import OR, Listed, Said
 
 _DURATIONS: Final = ["500ms", "2s", "10m", "1h"]
@@ -16,7 +15,6 @@ _SIZES: Final = ["256KiB", "512MiB", "2GiB"]
 """One of each unit, for error messages."""
 Duration = Annotated[str, msgspec.Meta(description="a duration", examples=_DURATIONS)]
 Size = Annotated[str, msgspec.Meta(description="a size", examples=_SIZES)]
-Count = Annotated[int, msgspec.Meta(ge=0)]
 _MILLISECONDS: Final = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000}
 _KIBIBYTES: Final = {"KiB": 1, "MiB": 1 << 10, "GiB": 1 << 20}
 _LEAST_GRACE_MS: Final = 50
@@ -116,21 +114,13 @@ def _at_least(least: int, given: int, key: str, unit: str) -> int:
     return given
 
 
-class MatchSection(msgspec.Struct, frozen=True):
+class MatchSection(MatchKeys, frozen=True):
     """The `[match]` table: how the matches of a tournament are played; `docs/run-a-cup.md` explains each key."""
 
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 100
-    duplicate: bool = True
     decision: Duration = "1s"
     grace: Duration | None = None
     bank: Duration = "0s"
     startup: Duration = "10s"
-    on_late: OnLate = "foul"
-    strikes: Count = 10
-    restarts: Count = 1
-    thinking: Literal["parallel", "serial"] = "parallel"
-    batch: Annotated[int, msgspec.Meta(ge=1, le=MOST_BATCH)] = 1
-    isolation: Wanted = "auto"
     limits: LimitsSection = LimitsSection()
 
     def settings(self, source: str) -> MatchSettings:
@@ -140,17 +130,10 @@ class MatchSection(msgspec.Struct, frozen=True):
             raise ArenaError("{source}: match.decision: expected at least 1ms", source=source)
         grace = default_grace(decision) if self.grace is None else milliseconds(self.grace, f"{source}: match.grace")
         return MatchSettings(
-            rounds=self.rounds,
-            duplicate=self.duplicate,
             decision_ms=decision,
             grace_ms=grace,
             bank_ms=milliseconds(self.bank, f"{source}: match.bank"),
             startup_ms=milliseconds(self.startup, f"{source}: match.startup"),
-            on_late=self.on_late,
-            strikes=self.strikes,
-            restarts=self.restarts,
-            thinking=self.thinking,
-            batch=self.batch,
-            isolation=self.isolation,
             limits=self.limits.limits(source),
+            **{key: getattr(self, key) for key in MatchKeys.__struct_fields__},
         )

@@ -16,10 +16,10 @@ from arena.errors import ArenaError
 from arena.games import game_of
 from arena.match.game import Game
 from arena.records.job import MatchJob
-from arena.records.result import Failure
+from arena.records.result import Broken, Failure
 from arena.referee.pipes import News, read_exactly, write_message
 from arena.referee.referee import Referee
-from arena.system.private_folder import own_folder
+from arena.system.faults import is_of_machine
 from arena.system.processes import become_subreaper, raise_file_limit
 
 UNHEARD_STATUS: Final = 1
@@ -41,10 +41,22 @@ def main() -> None:
     raise_file_limit()
     try:
         game: Game[Any] = game_of(job.game, job.rules, job.settings.on_late)
-        with own_folder() as folder:
-            referee = Referee(job, game, folder, lifelines, lambda news: _tell(news_out, news))
+        referee = Referee(job, game, lifelines, lambda news: _tell(news_out, news))
+        try:
             result = referee.play()
+        except ArenaError:
+            raise
+        except Exception as error:
+            if isinstance(error, OSError) and is_of_machine(error):
+                raise
+            _tell(news_out, Broken(job.match, referee.died_over))
+            raise
     except ArenaError as error:
+        _tell(news_out, Failure(job.match, str(error)))
+        return
+    except OSError as error:
+        if not is_of_machine(error):
+            raise
         _tell(news_out, Failure(job.match, str(error)))
         return
     _tell(news_out, result)

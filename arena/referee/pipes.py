@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from arena.records.result import Failure, MatchResult, Progress
+from arena.records.result import Broken, Failure, MatchResult, Progress
 
 _HEADER = 4
 _READ_SIZE = 1 << 20
 
-News = Progress | MatchResult | Failure
+News = Progress | MatchResult | Broken | Failure
 _decode = msgspec.msgpack.Decoder(News).decode
 _encode = msgspec.msgpack.Encoder().encode
 

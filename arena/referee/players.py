@@ -3,7 +3,6 @@
 import select
 from collections.abc import Iterator, Sequence
 from math import ceil
-from pathlib import Path
 from typing import Any
 
 import zmq
@@ -14,6 +13,7 @@ from arena.match.commands import Launch
 from arena.records.job import MatchJob
 from arena.remote.gate import Gate
 from arena.remote.player import RemotePlayer
+from arena.seats.door import Door
 from arena.seats.player import LocalPlayer
 from arena.seats.process import BotLog, log_path
 from arena.system.processes import sweep
@@ -22,11 +22,12 @@ AnyPlayer = LocalPlayer | RemotePlayer
 
 
 class Players:
-    """The players of the current leg, by seat. `folder` is private to the match."""
+    """The players of the current leg, by seat."""
 
-    def __init__(self, job: MatchJob, folder: Path, lifelines: Sequence[int]) -> None:
+    def __init__(self, job: MatchJob, lifelines: Sequence[int]) -> None:
         self._job = job
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
+        self._door = Door(self._context)
         self._poller = zmq.Poller()
         self._epoll = select.epoll()
         self._lifelines = lifelines
@@ -34,12 +35,13 @@ class Players:
         self._by_socket: dict[Any, AnyPlayer] = {}
         self._by_descriptor: dict[int, AnyPlayer] = {}
         self._leg = -1
-        self.cells = cells_of(job, folder)
+        self.cells = cells_of(job)
         output = job.settings.limits.output_kib * 1024
         self._logs = [BotLog(log_path(job, bot), output) for bot in range(len(job.bots))]
         self.broken_off = False
         """Whether a lifeline has become readable."""
         self._poller.register(self._epoll.fileno(), zmq.POLLIN)
+        self._poller.register(self._door.socket, zmq.POLLIN)
         for lifeline in lifelines:
             self._epoll.register(lifeline, select.EPOLLIN)
         self._gate = Gate(job.game, job.bots, job.listening) if job.listening is not None else None
@@ -62,6 +64,7 @@ class Players:
 
     def attend(self) -> bool:
         """Take in output, exits, connections and the word to break off. Return True if anyone has come or gone."""
+        self._door.attend()
         ended = self._gate is not None and self._gate.attend()
         for descriptor, _ in self._epoll.poll(0):
             if descriptor in self._lifelines:
@@ -83,6 +86,8 @@ class Players:
         self._players[launch.seat] = player
         self._by_socket[player.channel.socket] = player
         self._poller.register(player.channel.socket, zmq.POLLIN)
+        if isinstance(player, LocalPlayer):
+            self._door.open(player.channel.domain, player.owns)
         if isinstance(player, RemotePlayer):
             self._poller.register(player.channel.monitor, zmq.POLLIN)
         for descriptor in player.process.watched:
@@ -102,6 +107,8 @@ class Players:
         """End what is left of a player and forget it. Return the code and words for how it ended."""
         self._poller.unregister(player.channel.socket)
         del self._by_socket[player.channel.socket]
+        if isinstance(player, LocalPlayer):
+            self._door.shut(player.channel.domain)
         if isinstance(player, RemotePlayer):
             self._poller.unregister(player.channel.monitor)
         for descriptor in [each for each, watched in self._by_descriptor.items() if watched is player]:
@@ -124,6 +131,7 @@ class Players:
         for log in self._logs:
             log.close()
         self._epoll.close()
+        self._door.close()
         self._context.destroy(linger=0)
         if self._gate is not None:
             self._gate.close()

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
 from arena.records.job import MatchJob
-from arena.records.result import MatchResult, Progress
-from arena.referee.pipes import News, NewsReader, write_message
+from arena.records.result import Broken, Failure, MatchResult, Progress
+from arena.referee.pipes import NewsReader, write_message
 
 STOP_S: Final = 2.5
 """How long a match's process may take to end its bots before it is killed, in seconds."""
@@ -23,6 +23,8 @@ class Ended(NamedTuple):
 
     status: int
     log_tail: str
+    bot: int | None = None
+    """The one that it died over, where that is known."""
 
 
 class MatchProcess:
@@ -44,6 +46,7 @@ class MatchProcess:
         os.set_blocking(self._process.stdout.fileno(), False)
         self._reader = NewsReader(self._process.stdout.fileno())
         self._told = False
+        self._died_over: int | None = None
         try:
             write_message(self._process.stdin.fileno(), job)
         except BrokenPipeError:
@@ -58,12 +61,16 @@ class MatchProcess:
         assert self._process.stdout is not None
         return self._process.stdout.fileno()
 
-    def read(self) -> Iterator[News | Ended]:
+    def read(self) -> Iterator[Progress | MatchResult | Failure | Ended]:
         """Yield what has arrived, without waiting; `Ended` once, last."""
-        yield from self._reader.read()
+        for news in self._reader.read():
+            if isinstance(news, Broken):
+                self._died_over = news.bot
+            else:
+                yield news
         if self._reader.ended and not self._told:
             self._told = True
-            yield Ended(self._process.wait(), self._tail())
+            yield Ended(self._process.wait(), self._tail(), self._died_over)
 
     def stop(self) -> None:
         """Ask it to break off the match and end every bot. Its result then says `interrupted`."""

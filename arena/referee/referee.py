@@ -13,7 +13,8 @@ from time import monotonic
 from typing import Any, Final
 
 from arena import __version__
-from arena.errors import ArenaError
+from arena.errors import ArenaError, MachineFault
+from arena.isolation.cell import OverLimit
 from arena.match.commands import Command, Expel, Finish, Launch, Send
 from arena.match.events import Crowded, Event, Faulted, Gone, Lagged, Replied, Tick, Vacant
 from arena.match.game import Game
@@ -34,20 +35,23 @@ WORTH_NOTING_S: Final = 0.005
 
 
 class Referee:
-    """Plays one match. `folder` is private to it; when a lifeline becomes readable, it breaks the match off."""
+    """Plays one match. When a lifeline becomes readable, it breaks the match off."""
 
     def __init__(
-        self, job: MatchJob, game: Game[Any], folder: Path, lifelines: Sequence[int], report: Callable[[Progress], None]
+        self, job: MatchJob, game: Game[Any], lifelines: Sequence[int], report: Callable[[Progress], None]
     ) -> None:
         self._job = job
         self._match = Match(job, game, lambda: token_hex(16), __version__)
         self._decoder: BotDecoder[Any] = BotDecoder(game.action_type)
         self._report = report
-        self._players = Players(job, folder, lifelines)
+        self._players = Players(job, lifelines)
         self._trace = TraceWriter(Path(job.trace)) if job.trace else None
         self._memory = MemoryWatch(
             job.settings.rounds * (len(job.bots) if job.settings.duplicate else 1), len(job.bots)
         )
+        self._heard: int | None = None
+        """The seat that is watched or heard at this moment, if one is; not while the match works on what it said."""
+        self._bot_at: dict[int, int] = {}
         self._culprit: int | None = None
         """The seat whose traffic delayed the last turn, if any."""
         self._look_at = 0.0
@@ -58,7 +62,10 @@ class Referee:
         self._reported_at = 0.0
 
     def play(self) -> MatchResult:
-        """Play the match and return the result, once none of its processes is left."""
+        """Play the match and return the result, once none of its processes is left.
+
+        Raises MachineFault where the machine or the organizer is to blame, so that no bot pays for it.
+        """
         try:
             self._execute(self._match.begin(monotonic()))
             self._pump()
@@ -72,6 +79,11 @@ class Referee:
         self._result.isolation = [cell.words for cell in self._players.cells]
         self._result.referee_peak_kib = peak_kib()
         return self._result
+
+    @property
+    def died_over(self) -> int | None:
+        """The bot that it was watching or hearing when it failed, if it was."""
+        return None if self._heard is None else self._bot_at.get(self._heard)
 
     # -- the loop ----------------------------------------------------------------------------------------------
 
@@ -107,6 +119,7 @@ class Referee:
         return awake_at
 
     def _dispatch(self, event: Event) -> None:
+        self._heard = None
         self._events.append(event)
         self._pump()
 
@@ -122,9 +135,11 @@ class Referee:
     # -- what arrives ------------------------------------------------------------------------------------------
 
     def _read(self, player: AnyPlayer) -> None:
+        self._heard = player.seat
         received = player.channel.receive()
         if received is not None and not player.leaving:
             self._take(player, received)
+        self._heard = None
 
     def _take(self, player: AnyPlayer, received: Received) -> None:
         channel, seat = player.channel, player.seat
@@ -163,8 +178,10 @@ class Referee:
     def _look_after(self, now: float) -> None:
         """Press those who are leaving, and notice those who have gone."""
         for player in self._players:
+            self._heard = player.seat
             player.press(now)
             seen = player.look(now)
+            self._heard = None
             if seen is not None:
                 self._dispatch(seen)
             if player.channel.crowded and not player.leaving:
@@ -189,6 +206,7 @@ class Referee:
     def _part_with(self, player: AnyPlayer) -> None:
         """Let go of a bot that has gone. What it sent before still counts."""
         while player in self._players:
+            self._heard = player.seat
             received = player.channel.receive()
             if received is not None:
                 if not player.leaving:
@@ -234,10 +252,17 @@ class Referee:
     def _launch(self, command: Launch) -> None:
         if self._trace is not None:
             self._trace.started(command.leg, command.seat, self._job.bots[command.bot].name, command.token)
+        self._bot_at[command.seat] = command.bot
+        if command.bot in self._job.escaped:
+            self._events.append(Gone(command.seat, "referee-lost", "the match's process died over this bot"))
+            return
         try:
             player = self._players.start(command)
+        except MachineFault:
+            raise
         except ArenaError as error:
-            self._events.append(Gone(command.seat, "exited", str(error)))
+            code = "over-limit" if isinstance(error, OverLimit) else "exited"
+            self._events.append(Gone(command.seat, code, str(error)))
             return
         if player.announced:
             news = self._match.progress()

@@ -12,6 +12,9 @@ import zmq
 
 from arena.seats.channel import Channel
 
+MOST_OPEN = 64
+"""How many connections to a seat's path may be open at once."""
+
 
 class LocalChannel(Channel):
     """Its path is in `folder`, which only the bot can reach."""
@@ -21,7 +24,13 @@ class LocalChannel(Channel):
         self.path = folder / token_hex(8)
         self.endpoint = f"ipc://{self.path}"
         self.peer = ""
+        self.socket.setsockopt(zmq.ZAP_DOMAIN, self.domain.encode())
         self.socket.bind(self.endpoint)
+
+    @property
+    def domain(self) -> str:
+        """The name by which `arena.seats.door` knows it."""
+        return self.path.name
 
     def keep_to(self, peer: str) -> None:
         """Let no one else connect, and listen only to this peer: its hello has arrived."""
@@ -31,8 +40,9 @@ class LocalChannel(Channel):
 
     @property
     def crowded(self) -> bool:
-        """Whether more than one peer has connected, so that messages may reach the wrong one."""
-        return self.connections > 1
+        """Whether more than one peer has connected, so that messages may reach the wrong one; or too many connections
+        are open, each of which takes a descriptor of this process."""
+        return self.connections > 1 or len(self._open) > MOST_OPEN
 
     def close(self) -> None:
         self.path.unlink(missing_ok=True)

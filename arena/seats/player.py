@@ -7,6 +7,7 @@ import zmq
 from arena.isolation.cell import Cell
 from arena.match.events import Approached, Event, Fading, Joined
 from arena.seats.by_hand import ProcessByHand
+from arena.seats.door import Caller
 from arena.seats.local_channel import LocalChannel
 from arena.seats.process import BotLog, BotProcess
 from protocol.messages import TOO_LONG, Hello
@@ -36,12 +37,9 @@ class LocalPlayer:
         self.seat = seat
         self.by_hand = by_hand
         self.log = log
-        self.channel = LocalChannel(context, cell.sockets)
-        self.variables = {
-            "ARENA_ENDPOINT": self.channel.endpoint,
-            "ARENA_TOKEN": token,
-            "ARENA_SCRATCH": str(cell.scratch),
-        }
+        self._cell = cell
+        self.channel = LocalChannel(context, cell.places.sockets)
+        self.variables = cell.variables(self.channel.path, token)
         """The bot's environment variables from the protocol."""
         self.process: BotProcess | ProcessByHand
         try:
@@ -78,6 +76,14 @@ class LocalPlayer:
             self._terminated = True
             self._next_step_at = now + LAST_PATIENCE_S
             self.process.terminate()
+
+    def owns(self, caller: Caller) -> bool:
+        """Whether a process that wants to connect is one of the bot's."""
+        if self._cell.level.trusted or isinstance(self.process, ProcessByHand):
+            return True
+        if self._cell.user is not None:
+            return caller.user == self._cell.user
+        return self.process.holds(caller.process)
 
     @property
     def announced(self) -> bool:

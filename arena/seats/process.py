@@ -12,11 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, MachineFault
 from arena.isolation.cell import Cell
 from arena.isolation.spawn import spawn
 from arena.records.job import MatchJob
 from arena.seats.last_words import KEPT_LINES, MOST_LINES, last_words, says_something
+from arena.system.faults import is_of_machine
 from arena.system.file_names import plain_file_name
 from arena.system.processes import kill_session
 from protocol.text import Said
@@ -76,7 +77,8 @@ class BotProcess:
             fitted = cell.fit(cell.environment(mine))
             self._process = spawn(fitted, cell.folder, cell.limits.open_files, subprocess.PIPE, subprocess.PIPE)
         except (OSError, subprocess.SubprocessError) as error:
-            raise ArenaError(
+            kind = MachineFault if is_of_machine(error) else ArenaError
+            raise kind(
                 "{name}: cannot start {command}: {error}",
                 name=program.name,
                 command=shlex.join(program.command),
@@ -118,9 +120,16 @@ class BotProcess:
         """End the bot if its processes together are over a limit; `now` is in seconds."""
         if self.exited or self._exceeded:
             return
-        self._exceeded = self._watch.exceeded(now)
+        try:
+            self._exceeded = self._watch.exceeded(now)
+        except Exception as error:  # whatever a bot has made must not end the referee
+            self._exceeded = f"it could not be watched: {error}"
         if self._exceeded:
             self._kill_all()
+
+    def holds(self, pid: int) -> bool:
+        """Whether that is one of its processes."""
+        return any(process.pid == pid for process in self._watch.look())
 
     def measure(self) -> None:
         """Note the processor time so far: for a sandboxed bot the system cannot tell it after the end."""
@@ -150,7 +159,7 @@ class BotProcess:
 
     def describe_exit(self) -> str:
         """Say how the process ended, with its last lines on standard error."""
-        last = last_words(self._last_lines())
+        last = self._cell.as_submitted(last_words(self._last_lines()))
         if self.status < 0:
             name = signal.Signals(-self.status).name
             if last:

@@ -1,6 +1,6 @@
-"""What a seat does in a round: an arrangement, which is the action on the wire, or one of two things it did not do.
+"""A seat's action in a round: an arrangement, as on the wire, or one of two ways to lay none.
 
-For the record an action is a few bytes: thirteen card bytes and a byte of flags, or one byte for no rows.
+In the record an action is packed: thirteen card bytes and a byte of flags, or one byte for no rows.
 """
 
 from enum import Enum
@@ -14,7 +14,11 @@ from arena.shisanshui.cards import NUMBERS, TEXTS
 class Arrangement(msgspec.Struct, frozen=True):
     """Thirteen cards as front (头墩, 3), middle (中墩, 5) and back (尾墩, 5), as texts.
 
-    `decline` asks that the rows be played though the hand is special; it counts where the rule set lets it.
+    `decline` asks to play the rows of a special hand; it counts where the rule set allows that.
+
+    >>> laid = Arrangement(["As", "Kd", "2h"], ["3s", "3d", "5c", "6c", "9h"], ["7s", "7d", "7c", "Qh", "Qd"])
+    >>> laid.cards()[:3], unpack(pack(laid)) == laid
+    ([48, 46, 1], True)
     """
 
     front: list[str]
@@ -23,18 +27,18 @@ class Arrangement(msgspec.Struct, frozen=True):
     decline: bool = False
 
     def cards(self) -> list[int]:
-        """The cards of front, middle and back in this order. Raises KeyError when a text is no card."""
+        """Return the cards of front, middle and back in this order. Raises KeyError when a text is not a card."""
         return [NUMBERS[text] for text in self.front + self.middle + self.back]
 
     @classmethod
     def of(cls, cards: list[int], decline: bool = False) -> "Arrangement":
-        """The arrangement of thirteen cards that are given as front, middle and back one after the other."""
+        """Return the arrangement of thirteen cards given as front, middle and back in this order."""
         texts = [TEXTS[card] for card in cards]
         return cls(texts[:3], texts[3:8], texts[8:], decline)
 
 
 class StandIn(Arrangement, frozen=True):
-    """An arrangement that was made for a seat which did not answer."""
+    """An arrangement that the arena made for a seat that did not answer."""
 
 
 class Absent(Enum):
@@ -57,7 +61,7 @@ _OF_BYTE: Final = {data: absent for absent, data in _ABSENT.items()}
 
 
 def pack(action: Action) -> bytes:
-    """The action as 14 bytes, or 1. The cards of an arrangement must have been checked."""
+    """Return the action as 14 bytes, or 1. The cards of an arrangement must have been checked."""
     if type(action) is Arrangement and not action.decline:
         return bytes(action.cards()) + _PLAIN
     if isinstance(action, Absent):
@@ -72,7 +76,7 @@ def is_stand_in(data: bytes) -> bool:
 
 
 def unpack(data: bytes) -> Action:
-    """The inverse of `pack`. Raises ValueError when the bytes are no action."""
+    """Invert `pack`. Raises ValueError when the bytes are not an action."""
     if data in _OF_BYTE:
         return _OF_BYTE[data]
     if len(data) != 14 or data[13] > _DECLINED | _STAND_IN or max(data[:13]) > 53:

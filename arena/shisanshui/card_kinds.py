@@ -1,4 +1,4 @@
-"""The special hands that are told from the thirteen cards alone, in whatever rows they lie."""
+"""The special hands that depend on the thirteen cards alone, not on the rows."""
 
 from typing import Final
 
@@ -29,9 +29,9 @@ _SUIT_MASKS: Final = tuple(_SPADES << 4 * suit for suit in range(4))
 
 
 def card_kinds(key: int) -> int:
-    """The kinds that thirteen cards hold in any layout, as a mask; `key` is the sum of their keys.
+    """Return the kinds that thirteen cards hold in any layout, as a mask; `key` is the sum of their keys.
 
-    Jokers stand for whatever makes a kind hold, each kind by itself.
+    Jokers stand for any cards, for each kind separately.
     """
     counts = key & RANK_BITS
     suits = key >> SUIT_SHIFT & 0xFFFF
@@ -110,7 +110,7 @@ def _to_quad(count: int) -> int:
 
 
 def _missing_for(ranks: list[int], size: int, groups: int) -> int:
-    """The fewest jokers with which the ranks hold so many groups of the size."""
+    """Return the fewest jokers with which the ranks hold `groups` groups of `size`."""
     missing = 0
     left = list(ranks)
     for _ in range(groups):

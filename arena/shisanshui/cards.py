@@ -70,10 +70,14 @@ def text(number: int) -> str:
 
 
 def rank(number: int) -> int:
-    """The rank of a card that is no joker: 0 for the deuce to 12 for the ace."""
+    """Return the rank of a card other than a joker: 0 for the deuce to 12 for the ace.
+
+    >>> rank(48), suit(48)
+    (12, 0)
+    """
     return number >> 2
 
 
 def suit(number: int) -> int:
-    """The suit of a card that is no joker, as an index into `SUITS`."""
+    """Return the suit of a card other than a joker, as an index into `SUITS`."""
     return number & 3

@@ -42,7 +42,7 @@ def deal(deck: Deck, seed: bytes, number: int, seats: int) -> list[list[int]]:
 
 
 def _shuffle(cards: list[int], dealt: int, words: Sequence[int]) -> None:
-    """Fisher–Yates from the front, as far as cards are dealt. Raises IndexError when the words run out."""
+    """Shuffle by Fisher–Yates from the front, as far as cards are dealt. Raises IndexError when the words run out."""
     drawn = 0
     left = len(cards)
     for place in range(dealt):
@@ -57,11 +57,11 @@ def _shuffle(cards: list[int], dealt: int, words: Sequence[int]) -> None:
 
 
 def _words(stream: "Shake", count: int) -> tuple[int, ...]:
-    """The first `count` big-endian 16-bit words of the stream."""
+    """Return the first `count` big-endian 16-bit words of the stream."""
     return struct.unpack(f">{count}H", stream.digest(2 * count))
 
 
 class Shake(Protocol):
-    """A hash that gives as many bytes as it is asked for."""
+    """A hash of any length."""
 
     def digest(self, length: int, /) -> bytes: ...

@@ -1,4 +1,4 @@
-"""What a laid hand is under a rule set: its rows, whether it fouls (倒水) and its special hand (特殊牌型)."""
+"""The evaluation of a laid hand under a rule set: its rows, fouls (倒水) and special hands (特殊牌型)."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
@@ -55,7 +55,7 @@ class Hand(NamedTuple):
     """Does it hold the horse (马牌)?"""
 
     def row_types(self) -> list[str] | None:
-        """The ids of the row types."""
+        """Return the ids of the row types."""
         return None if self.rows is None else [ROW_TYPE_IDS[value >> TYPE_SHIFT] for value in self.rows]
 
 
@@ -109,7 +109,7 @@ def evaluate(rules: RuleSet, cards: Sequence[int], declined: bool = False) -> Ha
 
 
 def _laid_kinds(front: int, middle: int, back: int, rows: Rows) -> int:
-    """The kinds that hold of legal rows as they are laid, from the rows' keys, without jokers, and their values."""
+    """Return the kinds that legal rows without jokers hold as laid, from their keys and values."""
     held = 0
     if front & RANK_BITS in THREE_RUNS and rows[1] >> TYPE_SHIFT in _RUNS and rows[2] >> TYPE_SHIFT in _RUNS:
         held = specials.THREE_STRAIGHTS
@@ -122,7 +122,7 @@ def _laid_kinds(front: int, middle: int, back: int, rows: Rows) -> int:
 
 
 def _wild(scoring: Scoring, front: int, middle: int, back: int) -> tuple[Rows, bool, int]:
-    """The same of keys with jokers."""
+    """Evaluate rows with jokers."""
     in_front, in_middle, in_back = wild.readings(front, 3), wild.readings(middle, 5), wild.readings(back, 5)
     rows, legal = wild.lay(in_front.values, in_middle.values, in_back.values, scoring.strict)
     return rows, legal, wild.laid_kinds(in_front, in_middle, in_back, scoring.strict) if legal else 0

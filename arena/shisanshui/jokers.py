@@ -1,4 +1,4 @@
-"""Hands with jokers for programs that only know cards."""
+"""Hands with jokers, for programs that know only ordinary cards."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -19,6 +19,11 @@ def laid_cards(action: Arrangement, hand: Sequence[int]) -> list[int]:
     """Return the cards of front, middle and back in this order. `hand` is thirteen cards from high to low.
 
     Raises IllegalArrangement. Rows in the wrong order are legal: they foul (倒水).
+
+    >>> hand = list(range(13, 0, -1))
+    >>> laid_cards(Arrangement.of(hand[:-1] + [51]), hand)
+    Traceback (most recent call last):
+    arena.shisanshui.legality.IllegalArrangement: Ac: not dealt; 2h: dealt but not laid
     """
     if fault := size_fault(action):
         raise IllegalArrangement(fault)

@@ -1,4 +1,4 @@
-"""The second method for a table where everybody holds a special hand (4.3): below the middle place pay, above share."""
+"""The median settlement of a table where everybody holds a special hand (4.3): the lower half pays the upper half."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -7,7 +7,7 @@ from arena.shisanshui.evaluation import Hand
 
 
 def median(hands: Sequence[Hand], special: Sequence[int]) -> list[tuple[int, int, int]]:
-    """The payments as (from, to, water), among four seats or more whose hands are all special."""
+    """Return the payments as (from, to, water) among four or more seats whose hands are all special."""
     ranking = sorted(special, key=lambda seat: (hands[seat].place, seat))
     by_place = _by_place(len(ranking), hands[ranking[0]].special_water)
     shares: dict[int, int] = {}
@@ -20,7 +20,7 @@ def median(hands: Sequence[Hand], special: Sequence[int]) -> list[tuple[int, int
 
 
 def _by_place(players: int, water: int) -> list[int]:
-    """What each place wins, place 1 first: the pivot is half the number of players, and distances to it round up."""
+    """Return what each place wins, place 1 first: the pivot is half the number of players, and distances round up."""
     below = [max(0, (2 * place - players + 1) // 2) for place in range(1, players + 1)]
     above = [max(0, (players - 2 * place + 1) // 2) for place in range(1, players + 1)]
     pot = sum(below) * water
@@ -30,7 +30,7 @@ def _by_place(players: int, water: int) -> list[int]:
 
 
 def _payments(shares: dict[int, int]) -> list[tuple[int, int, int]]:
-    """Payments that give each seat its share: the lowest place pays the highest first."""
+    """Yield payments that give each seat its share: the lowest place pays the highest first."""
     payments = []
     winners = [[seat, share] for seat, share in shares.items() if share > 0]
     for payer, share in reversed(shares.items()):

@@ -23,7 +23,7 @@ StandInAt = Callable[[RuleSet, int], Arrange]
 
 
 class ArrangeDecision:
-    """A seat is asked to arrange its hand."""
+    """The decision of a seat: how to arrange its hand."""
 
     kind: Final = "arrange"
     legal: Final[list[Any] | None] = None
@@ -38,12 +38,12 @@ class ArrangeDecision:
 
     @cached_property
     def default(self) -> Action:
-        """Made only when it is needed: a stand-in has to think."""
+        """Made only on demand: a stand-in has to think."""
         return self._game.default(self._hand, self._players)
 
 
 class Dealt:
-    """A round whose hands are dealt and not yet arranged."""
+    """A round whose hands are dealt but not yet arranged."""
 
     def __init__(self, game: "Shisanshui", number: int, hands: Sequence[Sequence[int]]) -> None:
         self._game = game
@@ -142,19 +142,19 @@ def _shown(hand: Hand, action: Action) -> dict[str, Any]:
 
 @lru_cache(maxsize=4096)
 def _written(move: Move) -> msgspec.Raw:
-    """A transfer as it goes over the wire: a few hundred of them come again and again."""
+    """Return a transfer as on the wire; the few hundred that occur are kept."""
     return msgspec.Raw(msgspec.msgpack.encode(transfer_data(move)))
 
 
 def _expert() -> StandInAt:
-    """The arranger as stand-in. It needs numpy, which no match loads that has no stand-ins."""
+    """Return the arranger as stand-in. It needs numpy, which a match without stand-ins never loads."""
     from arena.shisanshui.arranger.choice import expert_stand_in  # noqa: PLC0415
 
     return expert_stand_in
 
 
 class Shisanshui:
-    """The game under one rule set; `on_late` says what a seat gets that does not answer in time.
+    """The game under one rule set; `on_late` is what happens to a seat that does not answer in time.
 
     `stand_in` lays for it where that is "stand-in"; the expert arranger, unless another is given.
     """
@@ -194,14 +194,14 @@ class Shisanshui:
         return Dealt(self, number, deal(self.rule_set.deck, seed, number, seats))
 
     def default(self, hand: Sequence[int], players: int) -> Action:
-        """What a seat with this hand gets that does not answer in time, at a table of so many players."""
+        """Return the action of a seat with this hand that does not answer in time, at a table of `players`."""
         if self._stand_in_at is None:
             return Absent.FORFEIT
         laid = self._stand_ins[players](hand)
         return StandIn(laid.front, laid.middle, laid.back, laid.decline)
 
     def evaluate(self, action: Action) -> Hand:
-        """What a seat's hand comes to that is arranged so."""
+        """Return the hand that an action lays."""
         if isinstance(action, Arrangement):
             return evaluate(self.rule_set, action.cards(), action.decline)
         return ESCAPED if action is Absent.ESCAPE else FORFEITED

@@ -35,7 +35,11 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     jokers: Annotated[int, msgspec.Meta(ge=0, le=8)]
 
     def cards(self) -> list[int]:
-        """Every card: pack after pack in the order of the cards' numbers, the extra suits, the jokers."""
+        """Return every card: pack after pack in order, the extra suits, the jokers.
+
+        >>> len(Deck(packs=1, extra_suits=["d"], jokers=2).cards())
+        67
+        """
         extra = [4 * rank + SUITS.index(suit) for suit in self.extra_suits for rank in range(13)]
         jokers = [BIG_JOKER if place % 2 == 0 else SMALL_JOKER for place in range(self.jokers)]
         return list(range(52)) * self.packs + extra + jokers
@@ -62,7 +66,7 @@ class HomeRun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     double: bool
 
     def bonus_at(self, players: int) -> int:
-        """What each opponent pays on top, with so many players at the table."""
+        """Return what each opponent pays on top at a table of `players`."""
         if isinstance(self.bonus, int):
             return self.bonus
         return self.bonus.get(str(players), self.bonus.get("default", 0))
@@ -83,7 +87,7 @@ class RankedSpecial(NamedTuple):
 
 
 class Scoring(msgspec.Struct, frozen=True):
-    """What evaluation looks up, made once a rule set."""
+    """The tables of evaluation, made once a rule set."""
 
     strict: bool
     may_decline: bool
@@ -146,11 +150,16 @@ class RuleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def most_seats(self) -> int:
-        """How many the deck serves, at most eight."""
+        """The most players the deck serves, at most eight."""
         return min(MOST_SEATS, len(self.deck.cards()) // HAND_SIZE)
 
     def refuses(self, seats: int) -> Said | None:
-        """Say why `seats` players cannot play by this rule set, or return None."""
+        """Say why `seats` players cannot play by this rule set, or return None.
+
+        >>> from arena.shisanshui.ruleset import load_rules
+        >>> str(load_rules("standard").refuses(1))
+        '1 seats: 2 to 8 can play'
+        """
         if not FEWEST_SEATS <= seats <= MOST_SEATS:
             return Said("{seats} seats: {least} to {most} can play", seats=seats, least=FEWEST_SEATS, most=MOST_SEATS)
         if seats > self.most_seats:
@@ -166,7 +175,7 @@ class RuleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
 
 def data_of(rules: RuleSet) -> dict[str, Any]:
-    """The whole rule set as plain data, from which `rules_from` makes an equal one."""
+    """Return the whole rule set as plain data; `rules_from` makes an equal one of it."""
     data = msgspec.to_builtins(rules)
     assert isinstance(data, dict)
     return data

@@ -51,7 +51,7 @@ class Transfer(NamedTuple):
 
 
 class Settlement:
-    """What a round came to: `water` by seat, and the transfers that made it."""
+    """The result of a round: `water` by seat, and the transfers behind it."""
 
     def __init__(self, seats: int, moves: list[Move]) -> None:
         self.water = _sums(seats, moves)
@@ -59,7 +59,7 @@ class Settlement:
 
     @cached_property
     def transfers(self) -> list[Transfer]:
-        """Who pays whom, and why."""
+        """The payments, each with its reason."""
         return [
             Transfer(None if source == TABLE else source, None if target == TABLE else target, amount, reason)
             for source, target, amount, reason in self.moves
@@ -67,7 +67,7 @@ class Settlement:
 
 
 def transfer_data(move: Move) -> dict[str, Any]:
-    """A move as the wire and the record have it."""
+    """Return a move as on the wire and in the record."""
     source, target, amount, reason = move
     return {
         "from": None if source == TABLE else source,
@@ -95,7 +95,7 @@ def settle(rules: RuleSet, hands: Sequence[Hand]) -> Settlement:
 
 
 def settled_water(rules: RuleSet, hands: Sequence[Hand]) -> list[int]:
-    """The water alone, by seat: the quickest way through many seatings of the same hands."""
+    """Return the water alone, by seat: the quickest way through many seatings of the same hands."""
     return _sums(len(hands), _moves(rules, hands))
 
 
@@ -129,7 +129,7 @@ def _moves(rules: RuleSet, hands: Sequence[Hand]) -> list[Move]:
 
 
 def _by_outcome(hands: Sequence[Hand]) -> tuple[list[int], list[int], list[int], list[int]]:
-    """The seats whose hands are plain, special, foul, and that have escaped."""
+    """Return the seats whose hands are plain, special and foul, and those that have escaped."""
     outcomes = [hand.outcome for hand in hands]
     if outcomes.count("plain") == len(outcomes):
         return list(range(len(outcomes))), [], [], []
@@ -149,7 +149,7 @@ def _settle_rows(
     gun: int | str,
     moves: list[Move],
 ) -> None:
-    """Plain and fouled hands against each other, with guns (`gun` 0 for none) and a home run."""
+    """Settle plain and fouled hands against each other, with guns (`gun` 0 for none) and a home run."""
     laid = [(seat, hands[seat].rows or _NO_ROWS) for seat in plain]
     waters = _waters(rules, hands, plain)
     own_water = rules.row_water == "winner"
@@ -181,7 +181,7 @@ def _settle_rows(
 
 
 def _waters(rules: RuleSet, hands: Sequence[Hand], plain: list[int]) -> list[Rows]:
-    """What each plain seat wins with each row from whom it beats there, by seat."""
+    """Return, by seat, what each row of a plain hand wins from a hand that it beats."""
     waters = [hand.waters for hand in hands]
     if rules.row_water == "winner":
         return waters
@@ -231,7 +231,7 @@ def _pairs(waters_1: Rows, waters_2: Rows) -> _Pairs:
 
 
 def _shoot(gun: int | str, players: int, beaten: list[_Beaten], moves: list[Move]) -> list[_Beaten]:
-    """打枪: each beaten seat pays further; what is owed grows by it."""
+    """Let each beaten seat pay for the gun (打枪), which adds to what it owes."""
     shot: list[_Beaten] = []
     for winner, loser, owed in beaten:
         amount = players - 1 if gun == "table" else owed if gun == "double" else int(gun)
@@ -241,7 +241,7 @@ def _shoot(gun: int | str, players: int, beaten: list[_Beaten], moves: list[Move
 
 
 def _home_run(rules: RuleSet, players: int, beaten: list[_Beaten], moves: list[Move]) -> None:
-    """通杀: if a seat beats every other, each pays by `multiply`, `double`, `bonus`, in this order."""
+    """Let everybody pay a seat that beats all others (通杀), by `multiply`, `double` and `bonus` in this order."""
     winners = [winner for winner, _, _ in beaten]
     sweeper = next((seat for seat in winners if winners.count(seat) == players - 1), None)
     if sweeper is None:
@@ -262,7 +262,7 @@ def _home_run(rules: RuleSet, players: int, beaten: list[_Beaten], moves: list[M
 
 
 def _pay_specials(hands: Sequence[Hand], special: list[int], others: Sequence[int], moves: list[Move]) -> None:
-    """Special hands win their own water from everybody below them (4.1, 4.2)."""
+    """Pay special hands their own water from everybody below them (4.1, 4.2)."""
     for winner in special:
         water = hands[winner].special_water
         moves.extend((loser, winner, water, "special") for loser in others)
@@ -270,7 +270,7 @@ def _pay_specials(hands: Sequence[Hand], special: list[int], others: Sequence[in
 
 
 def _rank_specials(hands: Sequence[Hand], special: list[int], water: int | None, moves: list[Move]) -> None:
-    """Pair by pair the higher kind wins: so much, or its own water when `water` is None."""
+    """Let the higher kind of each pair win `water`, or its own water when that is None."""
     for one, two in combinations(special, 2):
         if hands[one].place != hands[two].place:
             winner, loser = (one, two) if hands[one].place < hands[two].place else (two, one)
@@ -278,7 +278,7 @@ def _rank_specials(hands: Sequence[Hand], special: list[int], water: int | None,
 
 
 def _settle_all_special(rules: RuleSet, hands: Sequence[Hand], special: list[int], moves: list[Move]) -> bool:
-    """4.3: nobody is plain or foul. Says whether horses double what was paid."""
+    """Settle a table on which nobody is plain or foul (4.3); return whether horses double what was paid."""
     if rules.all_special == "median" and len(special) >= 4:
         moves += ((source, target, water, "special") for source, target, water in median(hands, special))
         return False
@@ -288,7 +288,7 @@ def _settle_all_special(rules: RuleSet, hands: Sequence[Hand], special: list[int
 
 
 def _double_for_horses(hands: Sequence[Hand], moves: list[Move]) -> None:
-    """马牌: what a pair owes doubles for each of the two that holds the horse."""
+    """Double what a pair owes for each of the two that holds the horse (马牌)."""
     owed: dict[tuple[int, int], int] = {}
     for source, target, amount, _ in moves:
         if hands[source].horse or hands[target].horse:
@@ -301,7 +301,7 @@ def _double_for_horses(hands: Sequence[Hand], moves: list[Move]) -> None:
 
 
 def _escape(rules: RuleSet, seats: int, gone: list[int], moves: list[Move]) -> None:
-    """逃跑: leavers pay the table, which pays each who stays for each leaver."""
+    """Let leavers pay the table (逃跑), and the table pay every other seat for each leaver."""
     for leaver in gone:
         moves.append((leaver, TABLE, rules.escape.pays, "escape"))
         moves.extend((TABLE, seat, rules.escape.each_gains, "escape") for seat in range(seats) if seat not in gone)

@@ -1,4 +1,4 @@
-"""The special hands (特殊牌型) there are.
+"""All special hands (特殊牌型).
 
 Each kind has a bit; the kinds that a hand holds are a mask of them, and a rule set's order says which one counts.
 """

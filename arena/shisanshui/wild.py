@@ -39,7 +39,7 @@ class Readings(NamedTuple):
 
 
 def readings(key: int, size: int) -> Readings:
-    """The readings of a row of three or five cards, jokers or not, from its key."""
+    """Return the readings of a row of three or five cards, with jokers or without, from its key."""
     suits = key >> SUIT_SHIFT & 0xFFFF
     one_suit = sum(1 for shift in range(0, 16, 4) if suits >> shift & 0xF) <= 1
     return _readings(key & RANK_BITS, one_suit, key >> JOKER_SHIFT, size)
@@ -83,7 +83,7 @@ def lay(front: Values, middle: Values, back: Values, strict: bool) -> tuple[tupl
 
 
 def _below(values: Values, bound: int, strict: bool) -> int | None:
-    """The highest value that is not above the bound."""
+    """Return the highest value that is not above the bound."""
     place = bisect_left(values, bound) if strict else bisect_right(values, bound)
     return values[place - 1] if place else None
 

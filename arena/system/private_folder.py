@@ -2,28 +2,33 @@
 
 import fcntl
 import os
-import shutil
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import gettempdir, mkdtemp
+from time import monotonic
 from typing import Final
+
+from arena.system.folder_removal import remove
 
 _PREFIX: Final = "arena-"
 _OWNER: Final = ".owner"
 """Locked for as long as the owner lives: the system gives a lock back however a process ends."""
+_CLEARING_S: Final = 2.0
+"""How long what others left may hold up a start. The rest is for the next."""
 
 
 @contextmanager
-def own_folder(place: Path | None = None, prefix: str = _PREFIX) -> Iterator[Path]:
+def own_folder(place: Path | None = None, prefix: str = _PREFIX, tidy: bool = True) -> Iterator[Path]:
     """A new folder that no other user sees into, empty but for a lock; gone at the end.
 
     It lies in `place`, the system's folder for such things when left out, and its name begins with `prefix`: what
-    begins so there, has such a lock and no owner any more is removed first.
+    begins so there, has such a lock and no owner any more is removed first, if it is to be `tidy`.
     """
     place = Path(gettempdir()) if place is None else place
-    remove_ownerless(place, prefix)
+    if tidy:
+        remove_ownerless(place, prefix)
     folder = Path(mkdtemp(prefix=prefix, dir=place))
     try:
         draft = folder / f"{_OWNER}-new"
@@ -36,40 +41,30 @@ def own_folder(place: Path | None = None, prefix: str = _PREFIX) -> Iterator[Pat
         finally:
             os.close(lock)
     finally:
-        _remove(folder)
+        remove(folder)
 
 
-def remove_ownerless(place: Path, prefix: str) -> None:
-    """This user's alone; what others call so is none of ours."""
+def remove_ownerless(place: Path | None = None, prefix: str = _PREFIX) -> None:
+    """Remove this user's folders whose owner is gone; what others call so is none of ours."""
+    until = monotonic() + _CLEARING_S
+    place = Path(gettempdir()) if place is None else place
     for owner in place.glob(f"{prefix}*/{_OWNER}"):
         try:
             found = owner.parent.lstat()
             if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
                 continue
-            lock = os.open(owner, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+            lock = os.open(owner, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         except OSError:
             continue
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            _remove(owner.parent)
-        except BlockingIOError:
+            # its lock goes last, so that what is left now is found again
+            for entry in owner.parent.iterdir():
+                if entry.name != _OWNER:
+                    remove(entry, until - monotonic())
+            if len(list(owner.parent.iterdir())) == 1:
+                remove(owner.parent)
+        except OSError:
             continue
         finally:
             os.close(lock)
-
-
-def make_writable(folder: Path) -> None:
-    """Every folder in it, whatever rights whoever made them gave them, so that it can be removed."""
-    folder.chmod(0o700)
-    for place, folders, _ in os.walk(folder):
-        for name in folders:
-            path = Path(place, name)
-            if not path.is_symlink():
-                path.chmod(0o700)
-
-
-def _remove(folder: Path) -> None:
-    """As much of it as can be."""
-    with suppress(OSError):
-        make_writable(folder)
-    shutil.rmtree(folder, ignore_errors=True)

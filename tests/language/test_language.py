@@ -97,6 +97,13 @@ def test_the_whole_of_a_message_is_translated_whatever_fills_its_holes() -> None
     assert told(message, "zh") == "--name：应为 a.toml：没有这个文件，实为 a 或 b"
 
 
+def test_a_sentence_that_was_put_together_before_is_told_by_its_template() -> None:
+    """As is that of an error which was made from the words of another one."""
+    again = SaidError(str(SaidError("{file}: no such file", file="a.toml")))
+    assert (told(again.said, "zh"), told(again.said, "en")) == ("a.toml：没有这个文件", "a.toml: no such file")
+    assert told(Said("nil"), "zh") == "nil"
+
+
 def test_numbers_names_and_terms() -> None:
     with in_language("zh"):
         assert counted(1, "{number} card", "{number} cards") == "1 张牌"
@@ -122,7 +129,14 @@ def test_the_words_of_the_system_are_translated() -> None:
             "the process ended with status 1: no luck: none (started again)",
             "进程结束，状态 1：“no luck: none”（已重新启动）",
         ),
+        (
+            'malformed: answer: "actions[0]" must be text, not a float',
+            'malformed：answer："actions[0]" 应为文本，不能是浮点数',
+        ),
         ("nothing of ours", "nothing of ours"),
+        ("never heard of: nil", "never heard of: nil"),
+        ("nil", "nil"),
+        ("goodbye", "告别"),
         ("{braces} and 100 %", "{braces} and 100 %"),
         ("", ""),
     ],
@@ -138,6 +152,12 @@ def test_the_template_with_most_words_of_its_own_is_found() -> None:
     assert found is not None
     assert (found.template, dict(found.values)) == ("{what} of {all} steps failed", {"what": "2", "all": "26"})
     assert known.said("a: b") is None
+
+
+def test_of_two_holes_side_by_side_the_first_takes_all() -> None:
+    found = Recognizer([Template("no file in {folder}{advice}")]).said("no file in /tmp/bots")
+    assert found is not None
+    assert dict(found.values) == {"folder": "/tmp/bots", "advice": ""}
 
 
 def test_a_hole_that_stands_twice_holds_the_same() -> None:

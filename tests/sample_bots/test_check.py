@@ -9,7 +9,7 @@ from tests.arena.check.checking import check
 from tests.arena.referee.real_match import nothing_left_running
 from tests.places import SAMPLES
 from tests.sample_bots.building import ready
-from tests.sample_bots.test_sample_bots import BOTS
+from tests.sample_bots.loading import BOTS
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -10,8 +10,8 @@ from tests.places import SAMPLES
 from tests.protocol.peer import Peer
 from tests.sample_bots.building import ready, run
 from tests.sample_bots.hands import RULE_SETS, dealt, fault, rules_data
+from tests.sample_bots.loading import BOTS
 
-BOTS = sorted(path.parent.name for path in SAMPLES.glob("*/bot.toml"))
 OWN_TESTS = {"greedy": ["python", "test_bot.py"], "javascript": ["npm", "test"], "cpp": ["make", "test"]}
 FOULS_ON_PURPOSE = {"expert"}
 """Bots that foul a hand that has nothing to win, where being beaten costs more."""

@@ -1,10 +1,7 @@
 """That greedy is greedy, balanced finds the most promising arrangement there is, and the expert sees who is greedy."""
 
-import importlib.util
 import random
-from functools import cache
 from itertools import combinations
-from types import ModuleType
 
 import pytest
 
@@ -14,16 +11,7 @@ from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.rows import row_value
 from arena.shisanshui.ruleset import load_rules
 from protocol.sdk import Table
-from tests.places import SAMPLES
-
-
-@cache
-def module(bot: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"sample_{bot}", SAMPLES / bot / "bot.py")
-    assert spec is not None and spec.loader is not None
-    loaded = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(loaded)
-    return loaded
+from tests.sample_bots.loading import module
 
 
 def arrangements(cards: list[int]) -> list[tuple[int, int, int]]:

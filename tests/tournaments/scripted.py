@@ -21,10 +21,15 @@ from arena.shisanshui.ruleset import load_rules
 from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection
 from tournaments.cup.sequential import Until
 from tournaments.cup.stages import format_from
-from tournaments.run.events import Happening
-from tournaments.run.executor import MatchLost, Update
-from tournaments.run.session import Surroundings
+from tournaments.results.summary import Summary
+from tournaments.run.director import MOST_ATTEMPTS, Undecided
+from tournaments.run.events import Happening, Observer
+from tournaments.run.executor import MatchBlocked, MatchLost, Update
+from tournaments.run.organizer import make_void
+from tournaments.run.session import Surroundings, run_tournament
 
+NOW = "2026-01-02T03:04:05+00:00"
+"""When everything happens."""
 BOTS = ("ada", "bea", "cyd", "dan", "eve", "fay", "gus", "hal")
 
 
@@ -100,7 +105,8 @@ def arrange(name: str, hand: list[str]) -> Arrangement:
 class ScriptedExecutor:
     """Finishes one match a wait: the one begun first, or the one begun last.
 
-    `lose` says how often each match's process dies; `stop_after` raises `Killed` when so many results were given, as a
+    `lose` says how often each match's process dies; the match `block` cannot be played, which is told together with the
+    results of all others in play; `stop_after` raises `Killed` when so many results were given, as a
     kill would come between two matches.
     """
 
@@ -111,14 +117,19 @@ class ScriptedExecutor:
         lose: Mapping[str, int] | None = None,
         stop_after: int | None = None,
         player: Callable[[MatchJob], MatchResult] = play,
+        block: str | None = None,
     ) -> None:
         self.slots = slots
         self.played: list[str] = []
+        self.waiting: list[str] = []
+        """Matches that were lost so often that they wait for the organizer."""
         self.most_at_once = 0
         self._newest_first = newest_first
+        self._lose_all = dict(lose or {})
         self._lose = dict(lose or {})
         self._left = stop_after
         self._player = player
+        self._blocked = {block: True} if block else {}
         self._jobs: list[MatchJob] = []
 
     def start(self, job: MatchJob) -> None:
@@ -134,18 +145,43 @@ class ScriptedExecutor:
         job = self._jobs.pop(-1 if self._newest_first else 0)
         if self._lose.get(job.match, 0) > 0:
             self._lose[job.match] -= 1
+            if self._lose[job.match] == 0 and self._lose_all[job.match] >= MOST_ATTEMPTS:
+                self.waiting.append(job.match)
             return [MatchLost(job.match, "ended by signal 9")]
+        if self._blocked.pop(job.match, False):
+            return [MatchBlocked(job.match, "greedy: its files are gone"), *self._others()]
         self.played.append(job.match)
         bots = len(job.bots)
         return [Progress(job.match, 1, 2, [0] * bots, [0] * bots), self._player(job)]
+
+    def _others(self) -> list[MatchResult]:
+        jobs, self._jobs = self._jobs, []
+        self.played += [job.match for job in jobs]
+        return [self._player(job) for job in jobs]
 
     def stop(self) -> list[MatchResult]:
         self._jobs.clear()
         return []
 
 
+def play_out(cup: Cup, folder: Path, executor: ScriptedExecutor, observe: Observer = lambda _: None) -> Summary:
+    """Run the cup to its end; the organizer leaves out every match whose process died again and again."""
+    while True:
+        try:
+            return run_tournament(cup, file_of(cup), folder, around(executor, observe))
+        except Undecided:
+            for play in executor.waiting:
+                make_void(folder, play, "it cannot be played", NOW)
+            executor.waiting.clear()
+
+
 class Killed(BaseException):
     """Stands for the end of the process: nothing may catch it."""
+
+
+def die(*_: object) -> None:
+    """Stand in for a function in which the process ends."""
+    raise Killed
 
 
 class Watcher:
@@ -167,7 +203,7 @@ def around(
     stopped: Callable[[], bool] = lambda: False,
 ) -> Surroundings:
     """A session's surroundings where time stands still."""
-    return Surroundings(executor or ScriptedExecutor(), observe, lambda: "2026-01-02T03:04:05+00:00", stopped)
+    return Surroundings(executor or ScriptedExecutor(), observe, lambda: NOW, stopped)
 
 
 def file_of(cup: Cup) -> str:

@@ -13,7 +13,7 @@ from rich.console import Console
 from arena.cli import main
 from arena.language import LANGUAGES, Language, _catalogue, in_language
 from tests.language.sentences import chinese_sentence, english_sentence
-from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import NOW, Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.cup.cup import Cup
 from tournaments.cup.forecast import forecast
 from tournaments.cup.sequential import Until
@@ -29,7 +29,6 @@ from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
 from tournaments.store.store import Store
 
-NOW = "2026-01-02T03:04:05+00:00"
 BOTS = ("ada1", "bea1", "cyd1", "dan1", "eve1", "fay1", "gus1", "hal1")
 FOREIGN: Mapping[Language, Callable[[str], str | None]] = {"en": chinese_sentence, "zh": english_sentence}
 """By language, what finds a sentence of the other one."""

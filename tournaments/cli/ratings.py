@@ -41,10 +41,9 @@ Examples:
 @click.option(
     "--prior-sd",
     type=Finite(1, 10_000),
-    default=350.0,
-    show_default=True,
+    default=None,
     metavar="ELO",
-    help="Standard deviation of the prior around the mean of a pool.",
+    help="Standard deviation of the prior around the mean of a pool; default is to estimate it from the results.",
 )
 @click.option("--anchor", metavar="BOT", help="The bot rated --anchor-elo; default is the mean of each pool.")
 @click.option(
@@ -61,7 +60,7 @@ Examples:
 def ratings(
     source: Path,
     as_json: bool,
-    prior_sd: float,
+    prior_sd: float | None,
     anchor: str | None,
     anchor_elo: float,
     bootstrap: int,
@@ -69,17 +68,20 @@ def ratings(
 ) -> None:
     """Rate the bots of a tournament, or of a CSV file with the columns match, bot and score.
 
-    A Plackett–Luce fit (Bradley–Terry at tables of two) with 95 % intervals. In a tournament every deal is a result; in
-    a CSV file every match is, ranked by score, higher is better.
+    A Plackett–Luce fit (Bradley–Terry at tables of two) with 95 % intervals, and water per 100 deals. In a tournament
+    every deal is a result; in a CSV file every match is, ranked by score, higher is better. Where the file has a column
+    table too, matches with the same entry count as deals of one table.
     """
     # numpy and scipy take a third of a second to load, which `arena ratings --help` need not wait for.
     from tournaments.ratings.results_csv import read_results  # noqa: PLC0415
-    from tournaments.ratings.table import RatingSettings, rate, with_online  # noqa: PLC0415
+    from tournaments.ratings.table import NEWEST, rate_tables, with_online  # noqa: PLC0415
     from tournaments.reports.terminal.ratings import show  # noqa: PLC0415
 
     results = tournament_results(source) if source.is_dir() else read_results(source)
-    settings = RatingSettings(prior_sd=prior_sd, anchor=anchor, anchor_elo=anchor_elo, bootstrap=bootstrap)
-    table = rate(results.deals, settings)
+    settings = msgspec.structs.replace(
+        NEWEST, prior_sd=prior_sd, anchor=anchor, anchor_elo=anchor_elo, bootstrap=bootstrap
+    )
+    table = rate_tables(results.deals, settings)
     table = msgspec.structs.replace(table, warnings=(*results.warnings, *table.warnings))
     if online:
         table = with_online(table, results.tables)
@@ -90,12 +92,13 @@ def ratings(
 
 
 def tournament_results(folder: Path) -> "Results":
-    """Return every deal of the matches that are finished and not void."""
+    """Return every deal of the matches that are finished and not void, table by table."""
     from tournaments.ratings.results_csv import Results  # noqa: PLC0415
+    from tournaments.results.ledger import Ledger  # noqa: PLC0415
     from tournaments.store.store import Store  # noqa: PLC0415
 
     with Store.read(folder) as store:
-        matches = [match for match in store.matches() if not match.void]
-    deals = tuple(deal for match in matches for deal in match.deals())
+        matches = [match for match in Ledger.of(store).whole().values() if not match.void]
+    deals = tuple(tuple(match.deals()) for match in matches)
     tables = tuple((tuple(match.seats), tuple(map(float, match.totals))) for match in matches if len(match.seats) > 1)
-    return Results(deals, tables, () if deals else (filled(NOTHING_YET),))
+    return Results(deals, tables, () if any(deals) else (filled(NOTHING_YET),))

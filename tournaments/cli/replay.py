@@ -39,7 +39,7 @@ def replay(folder: Path, match: str, number: int | None, leg: int | None, as_jso
     """Replay the rounds of MATCH in the tournament in DIR: cards, rows and settlement.
 
     On a terminal and without ROUND, space shows the next round, p the previous one, and q quits. If a match was made
-    void and played again, MATCH is the one that counts; MATCH#1 is its first play, MATCH#2 its second.
+    void and played again, MATCH is the one that counts; MATCH#1 is the first match played for it, MATCH#2 the second.
     """
     with Store.read(folder) as store:
         found = replayer(store, match)

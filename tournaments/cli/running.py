@@ -53,7 +53,7 @@ def prepare(file: Path, folder: Path, jobs: int | None) -> Prepared:
     warning = warning_for(slots, cup.settings(), cup.largest_table) if jobs is not None else None
     if warning is not None:
         click.secho(f"arena: {told(warning)}", fg="yellow", err=True)
-    return Prepared(file, cup, file.read_text(encoding="utf-8"), folder, slots, listening)
+    return Prepared(file, cup, file.read_text(encoding="utf-8-sig"), folder, slots, listening)
 
 
 def foretell(prepared: Prepared, think: str | None) -> None:

@@ -26,7 +26,7 @@ DirArgument = click.argument("folder", metavar="DIR", type=click.Path(path_type=
 
 @group(short_help="Run cups, follow them, step in, export.")
 def tournament() -> None:
-    """Run a cup from its file, see how it stands, make organizer decisions, export it."""
+    """Run a cup from its file, see how it stands, intervene, export it."""
 
 
 @tournament.command(

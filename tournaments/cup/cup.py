@@ -8,13 +8,14 @@ import msgspec
 from arena.games import most_seats
 from arena.records.job import BotProgram, MatchSettings
 from arena.records.settings import MatchSection
+from tournaments.cup.methods import NEWEST, Methods
 from tournaments.cup.sequential import Until
 from tournaments.cup.stages import fields
 from tournaments.formats.chain import Chain
 from tournaments.formats.entrants import Entrants, Left, no_bot_called
 from tournaments.formats.keys import StageFormat
 from tournaments.formats.leaving import with_stage_reached
-from tournaments.formats.plan import Format, Plan, PlannedTable, Stage, Table, TableResult
+from tournaments.formats.plan import Plan, PlannedTable, Stage, Table, TableResult
 from tournaments.formats.seeding import by_draw, by_rating
 
 MOST_LETTERS: Final = 100
@@ -55,6 +56,7 @@ class Cup(msgspec.Struct, frozen=True):
     rules: dict[str, Any]
     bots: list[BotProgram]
     ratings: list[float]
+    methods: Methods = NEWEST
 
     @property
     def name(self) -> str:
@@ -124,8 +126,12 @@ class Cup(msgspec.Struct, frozen=True):
 class Draw(NamedTuple):
     """The formats of a tournament, one after another, and who enters the first."""
 
-    format: Format
+    format: Chain
     entrants: Entrants
+
+    def keeping_lines(self, results: Mapping[str, TableResult], stage: int) -> range:
+        """Return the stages, `stage` among them, in which the draw tells who can meet whom; an empty range if none."""
+        return self.format.keeping_lines(self.entrants, results, stage)
 
     def plan(self, results: Mapping[str, TableResult]) -> Plan:
         """Return the bracket as far as `results` reach."""

@@ -69,6 +69,7 @@ def load_file(path: Path) -> tuple[Cup, Listening | None]:
     """
     file = convert(read_toml(path), TournamentFile, str(path))
     _check_words(file.tournament, f"{path}: tournament")
+    _check_until(file.match, f"{path}: match")
     settings = file.match.settings(str(path))
     game = Shisanshui(_rules(file, path), settings.on_late)
     cup = Cup(
@@ -95,6 +96,17 @@ def _check_words(section: TournamentSection, source: str) -> None:
     for key, fault in faults.items():
         if fault is not None:
             raise ArenaError("{source}.{key}: {fault}", source=source, key=key, fault=fault)
+
+
+def _check_until(section: CupMatchSection, source: str) -> None:
+    """Refuse a limit that the first block of a table would pass."""
+    if section.until is not None and section.until.max_rounds < section.rounds:
+        raise ArenaError(
+            "{source}.until.max_rounds: expected rounds = {rounds} or more, got {most}",
+            source=source,
+            rounds=section.rounds,
+            most=section.until.max_rounds,
+        )
 
 
 def sections_of(text: str) -> dict[str, Any]:

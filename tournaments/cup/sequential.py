@@ -3,22 +3,20 @@
 It is clear who goes on when every bot that would go on is ahead of every bot that would leave. Each such pair has a
 test of its own, with its share of the error. Its data are the differences of the two bots' water, deal by deal.
 
-A pair is tested for a mean of 0 with unknown variance, by the mixture of likelihood ratios over effect sizes N(0, g),
-which does not depend on the variance. With t Student's statistic after n deals it is
-
-    E = (1 + n g)^(-1/2) * ((1 + t² / (n - 1)) / (1 + t² / ((n - 1) (1 + n g))))^(n / 2).
-
-If the mean is 0, E is a martingale that starts at 1, so the chance that it ever reaches 1 / a, however often one looks,
-is at most a (Ville's inequality). That is exact for normal differences, and for others as good as the normal law is for
-the mean of a block of deals; the tests measure it on skewed differences with heavy tails.
-Sources: Lai (1976), On confidence sequences; Rouder et al. (2009), Bayesian t tests, for the form used here.
+A pair is decided when bets on the bot ahead have won enough (`tournaments.cup.betting`), after `min_rounds` deals at
+the earliest. That keeps the error whatever the differences are like, but for the part of them beyond `largest`, which
+does not count. Tables of a tournament that was begun with the first release have its test.
 """
 
-import itertools
 import math
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 import msgspec
+
+from tournaments.cup.betting import Bets
+from tournaments.cup.methods import NEWEST, Methods
+from tournaments.cup.t_test import evidence, spread_for
 
 
 class Until(msgspec.Struct, frozen=True):
@@ -26,18 +24,26 @@ class Until(msgspec.Struct, frozen=True):
 
     confidence: float = 0.95
     max_rounds: int = 2000
+    min_rounds: int = 40
+    """No table is decided by fewer deals."""
+    largest: int = 60
+    """Water by which a deal counts at most for one of two bots and against the other."""
 
     def __post_init__(self) -> None:
         if not 0.5 <= self.confidence < 1:
             raise ValueError(f"confidence: expected 0.5 to less than 1, got {self.confidence:g}")
         if self.max_rounds < 2:
             raise ValueError(f"max_rounds: expected 2 or more, got {self.max_rounds}")
+        if self.min_rounds < 1:
+            raise ValueError(f"min_rounds: expected 1 or more, got {self.min_rounds}")
+        if self.largest < 1:
+            raise ValueError(f"largest: expected 1 or more, got {self.largest}")
 
 
 class Pair(msgspec.Struct, frozen=True):
     """A bot that would go on against one that would leave, by number.
 
-    It is decided when `evidence` reaches `needed`, both natural logarithms of E.
+    It is decided when `evidence` reaches `needed`, both natural logarithms.
     """
 
     ahead: int
@@ -68,34 +74,41 @@ class Certainty(msgspec.Struct, frozen=True):
 
 
 class Evidence:
-    """The deals of one table so far, as sums; the bots are numbers.
+    """The deals of one table so far; the bots are numbers.
 
     >>> evidence = Evidence(bots=2, advance=1, until=Until(confidence=0.95, max_rounds=100))
-    >>> evidence.add([(4, -4), (6, -6), (3, -3), (5, -5), (4, -4), (7, -7), (5, -5), (2, -2)])
+    >>> evidence.add([(4, -4), (6, -6), (3, -3), (5, -5), (4, -4), (7, -7), (5, -5), (2, -2)] * 6)
     >>> found = evidence.certainty()
     >>> found.advancing, found.decided, found.saving(max_rounds=100)
-    ((0,), True, 0.92)
+    ((0,), True, 0.52)
     """
 
-    def __init__(self, bots: int, advance: int, until: Until) -> None:
+    def __init__(self, bots: int, advance: int, until: Until, *, seatings: int = 1, methods: Methods = NEWEST) -> None:
+        """Deals are water summed over as many `seatings`."""
         if not 1 <= advance < bots:
             raise ValueError(f"advance: expected 1 to {bots - 1} of {bots} bots, got {advance}")
         self._until, self._advance, self._bots = until, advance, bots
-        self._rounds = 0
-        self._totals = [0] * bots
-        self._squares = dict.fromkeys(itertools.combinations(range(bots), 2), 0)
-        # An error on either side of a pair counts, so the pair's whole share is on E.
-        self._needed = math.log(advance * (bots - advance) / (1 - until.confidence))
-        self._spread = _spread(self._needed, until.max_rounds)
+        self._methods = methods
+        self._rounds, self._totals = 0, [0] * bots
+        pairs = list(combinations(range(bots), 2))
+        self._squares = dict.fromkeys(pairs, 0)
+        self._bets = {pair: Bets(until.largest * seatings) for pair in pairs}
+        # An error on either side of a pair counts. Bets are on one side; the first release's test was on both.
+        sides = 1 if methods == 1 else 2
+        self._needed = math.log(sides * advance * (bots - advance) / (1 - until.confidence))
 
     def add(self, deals: Iterable[Sequence[int]]) -> None:
-        """Add deals in the order played: each bot's exact water, summed over as many seatings for every deal."""
+        """Add deals in the order played: each bot's exact water, summed over the seatings."""
         for deal in deals:
             self._rounds += 1
             for bot, water in enumerate(deal):
                 self._totals[bot] += water
             for one, other in self._squares:
-                self._squares[one, other] += (deal[one] - deal[other]) ** 2
+                difference = deal[one] - deal[other]
+                if self._methods == 1:
+                    self._squares[one, other] += difference**2
+                else:
+                    self._bets[one, other].add(difference)
 
     def certainty(self) -> Certainty:
         """Return what can be said now. Bots level across the cut are never decided."""
@@ -105,7 +118,7 @@ class Evidence:
             for ahead in order[: self._advance]
             for behind in order[self._advance :]
         ]
-        decided = all(pair.decided for pair in pairs)
+        decided = self._enough and all(pair.decided for pair in pairs)
         return Certainty(
             rounds=self._rounds,
             advancing=tuple(order[: self._advance]),
@@ -114,25 +127,15 @@ class Evidence:
             over=decided or self._rounds >= self._until.max_rounds,
         )
 
-    def _evidence(self, one: int, other: int) -> float:
-        squares = self._squares[min(one, other), max(one, other)]
-        return evidence(self._rounds, self._totals[one] - self._totals[other], squares, self._spread)
+    @property
+    def _enough(self) -> bool:
+        return self._methods == 1 or self._rounds >= self._until.min_rounds
 
-
-def evidence(deals: int, total: int, squares: int, spread: float) -> float:
-    """Return log E for differences with this sum and this sum of squares; `spread` is g, the variance of effect sizes.
-
-    >>> round(evidence(deals=8, total=72, squares=720, spread=0.5), 2)
-    4.29
-    """
-    if deals < 2 or squares == 0:
-        return 0.0
-    wide = 1 + deals * spread
-    # t² / (n - 1) = S² / (n Q - S²), so that with x = S² / (n Q) the fraction is 1 / (1 - x + x / wide).
-    explained = total * total / (deals * squares)
-    return -math.log(wide) / 2 - deals / 2 * math.log1p(-explained * (1 - 1 / wide))
-
-
-def _spread(needed: float, max_rounds: int) -> float:
-    """Return the g with which a quarter of the limit suffices for the smallest effect."""
-    return (2 * needed + math.log(2 * needed + 1) + 1) / (max_rounds / 4)
+    def _evidence(self, ahead: int, behind: int) -> float:
+        total = self._totals[ahead] - self._totals[behind]
+        pair = min(ahead, behind), max(ahead, behind)
+        if self._methods == 1:
+            spread = spread_for(self._needed, self._until.max_rounds)
+            return evidence(self._rounds, total, self._squares[pair], spread)
+        bets = self._bets[pair]
+        return 0.0 if total == 0 else bets.for_one() if ahead < behind else bets.for_other()

@@ -7,7 +7,7 @@ from arena.errors import ArenaError
 from protocol.text import Listed, Said, did_you_mean
 from protocol.typed import convert
 from tournaments.formats.keys import StageFormat
-from tournaments.formats.registry import FORMATS
+from tournaments.formats.registry import ALSO_CALLED, FORMATS
 
 
 def format_from(data: Mapping[str, Any], source: str) -> StageFormat:
@@ -20,7 +20,8 @@ def format_from(data: Mapping[str, Any], source: str) -> StageFormat:
         raise ArenaError("{source}: format: missing; one of {formats}", source=source, formats=Listed(FORMATS))
     kind = FORMATS.get(str(name))
     if kind is None:
-        advice = did_you_mean(str(name), FORMATS) or Said("one of {formats}", formats=Listed(FORMATS))
+        known = ALSO_CALLED.get(str(name), str(name))
+        advice = did_you_mean(known, FORMATS) or Said("one of {formats}", formats=Listed(FORMATS))
         raise ArenaError('{source}: format: unknown format "{name}"; {advice}', source=source, name=name, advice=advice)
     found = convert(data, kind, source)
     fault = found.fault()

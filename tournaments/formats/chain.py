@@ -51,6 +51,21 @@ class Chain(msgspec.Struct, frozen=True):
             entrants = msgspec.structs.replace(entrants, bots=going_on, met=met, first_stage=first_stage)
         raise ValueError("a chain of no formats")
 
+    def keeping_lines(self, entrants: Entrants, results: Mapping[str, TableResult], stage: int) -> range:
+        """Return the stages of the format of `stage` if the draw tells there who can meet whom, else an empty range.
+
+        Nor does the draw tell it once a table sends nobody on, since all its bots have left.
+        """
+        first = 1
+        for number, form in enumerate(self.formats, start=1):
+            drawn = Chain(self.formats[:number]).plan(entrants, results).stages
+            last = drawn[-1].number
+            if stage <= last:
+                decided = (it.advanced for each in drawn if each.number >= first for it in each.tables)
+                return range(first, last + 1) if form.keeps_lines and () not in decided else range(0)
+            first = last + 1
+        raise ValueError("a stage that no format has drawn")
+
     def _going_on(self, number: int, best: Sequence[str], out: Collection[str]) -> Sequence[str]:
         """Return the `best` of the first `number` formats that are there, if these can play what follows."""
         there = [bot for bot in best if bot not in out]

@@ -42,6 +42,10 @@ class StageFormat(Format, Protocol):
     def named_bots(self) -> Mapping[str, str]:
         """By key, each bot that the table names; it has to be among the tournament's bots."""
 
+    @property
+    def keeps_lines(self) -> bool:
+        """Whether the draw tells from which tables the bots of each later table come."""
+
     def fault(self) -> Said | None:
         """Return why the keys cannot go together whatever the field, naming one of them, or None."""
 
@@ -75,6 +79,10 @@ class StageKeys(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def named_bots(self) -> Mapping[str, str]:
         return {}
+
+    @property
+    def keeps_lines(self) -> bool:
+        return False
 
     @property
     def tie_break(self) -> TieBreak:

@@ -22,3 +22,11 @@ FORMATS: Final[Mapping[str, type[StageFormat]]] = {
     "final-table": FinalTable,
 }
 """By the name that the key `format` gives."""
+ALSO_CALLED: Final[Mapping[str, str]] = {
+    "single-elimination": "elimination",
+    "knockout": "elimination",
+    "league": "round-robin",
+    "double-knockout": "double-elimination",
+    "final": "final-table",
+}
+"""What people call a format elsewhere, and the name it has here."""

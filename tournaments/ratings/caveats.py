@@ -9,6 +9,10 @@ ALIKE: Final = Said("redrawn results are all alike: by a bootstrap it cannot be 
 NEVER_BEATEN: Final = Said("never beaten, so the prior alone bounds the rating: {bots}")
 NEVER_BEAT: Final = Said("never beat anyone, so the prior alone bounds the rating: {bots}")
 MORE: Final = Said("{bots} and {count} more")
+ONE_WAY: Final = Said(
+    "{ahead} never came behind {behind}: the two groups are linked in one direction only, and the prior alone says how"
+    " far apart they are"
+)
 ALONE: Final = Said('{count} of {all} matches have one bot only and do not count ("{match}")')
 NOTHING_YET: Final = Said("no match is finished yet")
 

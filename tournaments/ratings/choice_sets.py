@@ -45,6 +45,8 @@ class Tables(msgspec.Struct, frozen=True):
 
     bots: Ints
     scores: NDArray[np.int64] | Floats
+    at: Ints = msgspec.field(default_factory=lambda: np.zeros(0, np.int64))
+    """By deal, the number of the table it was played at; empty where nobody asks."""
 
 
 def choices(deals: Iterable[Deal]) -> Choices:
@@ -61,19 +63,26 @@ def choices(deals: Iterable[Deal]) -> Choices:
 
 
 def tabulate(deals: Iterable[Deal]) -> tuple[tuple[str, ...], list[Tables]]:
-    """Return the names in order, and the deals as arrays, one for each table size."""
-    by_size: dict[int, tuple[list[tuple[str, ...]], list[tuple[float, ...]]]] = {}
-    for bots, scores in deals:
-        rows = by_size.setdefault(len(bots), ([], []))
-        rows[0].append(bots)
-        rows[1].append(scores)
-    names = tuple(sorted({bot for rows, _ in by_size.values() for bots in rows for bot in bots}))
+    """The names in order, and the deals as arrays, one for each table size; each deal is at a table of its own."""
+    return tabulate_tables([deal] for deal in deals)
+
+
+def tabulate_tables(tables: Iterable[Iterable[Deal]]) -> tuple[tuple[str, ...], list[Tables]]:
+    """The same for deals that are given table by table."""
+    by_size: dict[int, tuple[list[tuple[str, ...]], list[tuple[float, ...]], list[int]]] = {}
+    for number, deals in enumerate(tables):
+        for bots, scores in deals:
+            rows = by_size.setdefault(len(bots), ([], [], []))
+            rows[0].append(bots)
+            rows[1].append(scores)
+            rows[2].append(number)
+    names = tuple(sorted({bot for rows, _, _ in by_size.values() for bots in rows for bot in bots}))
     index = {name: number for number, name in enumerate(names)}
-    tables = []
-    for size, (seats, scored) in sorted(by_size.items()):
+    found = []
+    for size, (seats, scored, at) in sorted(by_size.items()):
         flat = np.fromiter((index[bot] for bots in seats for bot in bots), np.int64, len(seats) * size)
-        tables.append(Tables(flat.reshape(len(seats), size), np.array(scored)))
-    return names, tables
+        found.append(Tables(flat.reshape(len(seats), size), np.array(scored), np.array(at, np.int64)))
+    return names, found
 
 
 def choices_of(names: tuple[str, ...], tables: Sequence[Tables]) -> Choices:

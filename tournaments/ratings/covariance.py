@@ -16,22 +16,34 @@ _GOOD = 0.02
 
 
 class Spread:
-    """Variances of a fit, in natural units. Up to EXACT bots they are as exact as Laplace's approximation."""
+    """Variances of strengths, natural units."""
 
-    def __init__(self, fit: Fit) -> None:
-        self._full = covariance(fit) if len(fit.theta) <= EXACT else None
-        self.own: Floats = variances(fit) if self._full is None else np.asarray(self._full.diagonal())
+    def __init__(self, full: Floats | None, own: Floats | None = None) -> None:
+        """Of the covariance in full, or of the variances alone."""
+        self._full = full
+        assert full is not None or own is not None
+        self.own: Floats = np.asarray(full.diagonal()) if full is not None else np.asarray(own)
         """By bot, relative to the mean of its pool."""
+
+    @classmethod
+    def of(cls, fit: Fit) -> "Spread":
+        """Of a fit: up to EXACT bots exact as far as Laplace's approximation is, beyond it estimated."""
+        return cls(covariance(fit)) if len(fit.theta) <= EXACT else cls(None, variances(fit))
 
     def between(self, bots: Ints, others: Ints) -> Floats:
         """Return, pair by pair, the variance of the difference.
 
-        Above EXACT bots it leaves out the covariance of the two, which is small among so many.
+        Where only variances are known the covariance of the two, small among so many, is neglected.
         """
         apart = self.own[bots] + self.own[others]
         if self._full is not None:
             apart = apart - 2 * self._full[bots, others]
         return np.asarray(np.maximum(apart, 0.0))
+
+
+def relative_covariance(full: Floats, pool: Ints) -> Floats:
+    """The covariance of strengths less the mean of each one's pool."""
+    return relative(relative(full, pool).T, pool)
 
 
 def covariance(fit: Fit) -> Floats:
@@ -47,7 +59,7 @@ def covariance(fit: Fit) -> Floats:
         dense += fit.pool[:, None] == fit.pool
     found = np.zeros(fit.precision.shape)
     found[np.ix_(free, free)] = inv(dense, assume_a="pos")
-    return found if len(free) < len(fit.free) else _relative(_relative(found, fit).T, fit)
+    return found if len(free) < len(fit.free) else relative_covariance(found, fit.pool)
 
 
 def variances(fit: Fit) -> Floats:
@@ -67,8 +79,8 @@ def variances(fit: Fit) -> Floats:
     total, squares = np.zeros(len(fit.theta)), np.zeros(len(fit.theta))
     while True:
         probes = signs.choice([-1.0, 1.0], size=(len(fit.theta), _BATCH))
-        centred = _relative(probes, fit)
-        rest = probes * _relative(solve(fit.precision, centred, 1e-3) - near.times(centred), fit)
+        centred = relative(probes, fit.pool)
+        rest = probes * relative(solve(fit.precision, centred, 1e-3) - near.times(centred), fit.pool)
         drawn += _BATCH
         total += rest.sum(axis=1)
         squares += (rest**2).sum(axis=1)
@@ -109,9 +121,9 @@ class _Near:
         return np.asarray(exact - 2 * shift + (np.bincount(pool, shift)[pool] / size))
 
 
-def _relative(columns: Floats, fit: Fit) -> Floats:
-    """Return the columns minus the mean of each pool in them."""
-    count = int(fit.pool.max(initial=-1)) + 1
+def relative(columns: Floats, pool: Ints) -> Floats:
+    """Columns minus the mean of each pool in them."""
+    count = int(pool.max(initial=-1)) + 1
     sums = np.zeros((count, columns.shape[1]))
-    np.add.at(sums, fit.pool, columns)
-    return np.asarray(columns - (sums / np.bincount(fit.pool)[:, None])[fit.pool])
+    np.add.at(sums, pool, columns)
+    return np.asarray(columns - (sums / np.bincount(pool)[:, None])[pool])

@@ -1,8 +1,8 @@
-"""Results from anywhere: a CSV file with the columns match, bot and score."""
+"""Results from anywhere: a CSV file with the columns match, bot and score, and table where there is one."""
 
 import csv
 import math
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from pathlib import Path
 
 import msgspec
@@ -13,26 +13,29 @@ from tournaments.ratings.caveats import ALONE, filled
 from tournaments.ratings.choice_sets import Deal
 
 COLUMNS = ("match", "bot", "score")
+TABLE = "table"
+"""The column that may be there besides: which table a match was played at, where several were."""
 
 
 class Results(msgspec.Struct, frozen=True):
     """The results to rate, and warnings about what was left out."""
 
-    deals: tuple[Deal, ...]
-    """Every result of two or more bots."""
+    deals: tuple[tuple[Deal, ...], ...]
+    """Every result of two or more bots, table by table."""
     tables: tuple[Deal, ...]
-    """The tables at which the deals were played, in order; in a file they are the same."""
+    """The tables at which the deals were played, in order; in a file without tables they are the same."""
     warnings: tuple[str, ...]
 
 
 def read_results(path: Path) -> Results:
     """Read `path`, which has a row for each bot of a match; a higher score is better, other columns are ignored.
 
-    The rows of a match need not be together. Raises ArenaError that names file, line and column.
+    The rows of a match need not be together, nor the matches of a table. Raises ArenaError that names file, line and
+    column.
     """
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            matches = _matches(path, file)
+            matches, at = _matches(path, file)
     except UnicodeDecodeError:
         raise ArenaError(
             "{path}: not UTF-8 text; expected a CSV file with the columns {columns}",
@@ -43,16 +46,21 @@ def read_results(path: Path) -> Results:
         raise ArenaError("{path}: cannot be read: {reason}", path=path, reason=error.strerror) from None
     except csv.Error as error:
         raise ArenaError("{path}: not CSV: {error}", path=path, error=error) from None
-    deals = tuple((tuple(scores), tuple(scores.values())) for scores in matches.values() if len(scores) > 1)
+    by_table: dict[Hashable, list[Deal]] = {}
+    deals: list[Deal] = []
+    for match, scores in matches.items():
+        if len(scores) > 1:
+            deals.append((tuple(scores), tuple(scores.values())))
+            by_table.setdefault(("table", at[match]) if at[match] else ("match", match), []).append(deals[-1])
     if not deals:
         raise ArenaError("{path}: no match of two or more bots in it", path=path)
     alone = [match for match, scores in matches.items() if len(scores) == 1]
     warnings = (filled(ALONE, count=len(alone), all=len(matches), match=alone[0]),) if alone else ()
-    return Results(deals, deals, warnings)
+    return Results(tuple(map(tuple, by_table.values())), tuple(deals), warnings)
 
 
-def _matches(path: Path, lines: Iterable[str]) -> dict[str, dict[str, float]]:
-    """Return each bot's score, by match."""
+def _matches(path: Path, lines: Iterable[str]) -> tuple[dict[str, dict[str, float]], dict[str, str]]:
+    """Return by match each bot's score, and the table, which is empty where the file does not say."""
     rows = csv.reader(lines)
     header = [name.strip() for name in next(rows, [])]
     if not any(header):
@@ -61,6 +69,7 @@ def _matches(path: Path, lines: Iterable[str]) -> dict[str, dict[str, float]]:
         )
     places = [_place(path, header, column) for column in COLUMNS]
     found: dict[str, dict[str, float]] = {}
+    at: dict[str, str] = {}
     for row in rows:
         line = rows.line_num
         if not row:
@@ -77,6 +86,16 @@ def _matches(path: Path, lines: Iterable[str]) -> dict[str, dict[str, float]]:
         for column, value in (("match", match), ("bot", bot)):
             if not value:
                 raise ArenaError("{path}:{line}: {column}: empty", path=path, line=line, column=column)
+        table = row[header.index(TABLE)].strip() if TABLE in header else ""
+        if at.setdefault(match, table) != table:
+            raise ArenaError(
+                '{path}:{line}: table: match "{match}" is at "{table}" here and at "{other}" above',
+                path=path,
+                line=line,
+                match=match,
+                table=table,
+                other=at[match],
+            )
         scores = found.setdefault(match, {})
         if bot in scores:
             raise ArenaError(
@@ -87,7 +106,7 @@ def _matches(path: Path, lines: Iterable[str]) -> dict[str, dict[str, float]]:
                 match=match,
             )
         scores[bot] = _number(path, line, score)
-    return found
+    return found, at
 
 
 def _place(path: Path, header: list[str], column: str) -> int:

@@ -37,6 +37,17 @@ def export(summary: Summary) -> dict[str, Any]:
         ],
         "elo": players(summary),
         "pools": [list(pool) for pool in summary.ratings.pools],
+        "differences": [
+            {
+                "bots": list(it.bots),
+                "water100": it.water100,
+                "water95": it.water95,
+                "deals": it.deals,
+                "chance": it.chance,
+            }
+            for it in summary.ratings.differences
+        ],
+        "disagree": [list(pair) for pair in summary.ratings.disagree],
         "matches": _matches(summary),
         "rulings": [
             {"match": ruling.where, "bots": list(ruling.bots), "decided_by": ruling.decided_by, "words": ruling.words}
@@ -71,6 +82,10 @@ def players(summary: Summary) -> list[dict[str, Any]]:
             "error95": player.error95,
             "results": player.results,
             "better_than_next": player.better_than_next,
+            "lead": player.lead,
+            "lead95": player.lead95,
+            "water100": player.water100,
+            "water95": player.water95,
         }
         for player in summary.ratings.players
     ]
@@ -98,10 +113,7 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                         "duplicate": stored.settings.duplicate,
                         "deals": len(stored.result.deals),
                         "decided": _decided(summary, table.id),
-                        "strikes": [
-                            sum(strike.bot == bot for strike in stored.result.strikes)
-                            for bot in range(len(stored.seats))
-                        ],
+                        "strikes": stored.result.strike_counts(),
                     }
                 )
     return found
@@ -115,6 +127,7 @@ def status(summary: Summary, now: Now) -> dict[str, Any]:
         "finished": summary.finished is not None,
         "running": now.process is not None,
         "process": now.process,
+        "halted": now.halted,
         "started": summary.started,
         "stage": {
             "stage": stage.number,

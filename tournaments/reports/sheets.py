@@ -29,8 +29,8 @@ def standings_csv(summary: Summary) -> str:
 
 
 def elo_csv(summary: Summary) -> str:
-    """One line a bot: Elo with its 95 % error, empty where it cannot be told, the likelihood that it is better than the
-    next one, and the deals it rests on."""
+    """One line a bot: Elo, the likelihood that it is better than the next one, the deals it rests on, the lead over the
+    next one, and water per 100 deals; Elo, lead and water with their 95 % errors. Empty is what cannot be told."""
     lines = [
         (
             player.rank,
@@ -38,10 +38,11 @@ def elo_csv(summary: Summary) -> str:
             f"{player.elo:.1f}",
             *map(_figure, (player.error95, player.better_than_next)),
             player.results,
+            *map(_figure, (player.lead, player.lead95, player.water100, player.water95)),
         )
         for player in summary.ratings.players
     ]
-    return _csv(("rank", "name", "elo", "error95", "better_than_next", "deals"), lines)
+    return _csv(("rank", "name", "elo", "error95", "better_than_next", "deals", *_BESIDES), lines)
 
 
 def matches_csv(summary: Summary) -> str:
@@ -65,6 +66,9 @@ SHEETS: Final[dict[str, Callable[[Summary], str]]] = {
     "matches": matches_csv,
 }
 """By name."""
+
+
+_BESIDES: Final = ("lead", "lead95", "water100", "water95")
 
 
 def _figure(value: float | None) -> str:

@@ -21,8 +21,8 @@ class Luck(NamedTuple):
     """A bot's water a deal at one table: the mean over the deals, and how certain it is."""
 
     mean: float
-    error: float | None
-    """The standard error over the deals, each counted as one result; None below two deals."""
+    error95: float | None
+    """Half the width of the 95 % interval (Student's), each deal counted as one result; None below two deals."""
     alone: float | None
     """How many deals, each played in one seating only, would have given the same error."""
 
@@ -76,6 +76,9 @@ def _add_rounds(once: list[list[int]], stored: StoredMatch) -> None:
 
 def _luck(whole: StoredMatch, once: list[list[int]]) -> Iterator[tuple[str, Luck]]:
     """Each bot's luck at a table, over its deals and over the same deals played in one seating."""
+    # scipy takes a while to load: only for a report, not for the help of a command.
+    from scipy.special import stdtrit  # noqa: PLC0415
+
     for bot, name in enumerate(whole.seats):
         means = [sums[bot] / whole.result.seatings for sums in whole.result.deals]
         if len(means) < 2:
@@ -83,7 +86,8 @@ def _luck(whole: StoredMatch, once: list[list[int]]) -> Iterator[tuple[str, Luck
             continue
         spread = variance(means)
         alone = len(means) * variance(once[bot]) / spread if spread > 0 else None
-        yield name, Luck(fmean(means), sqrt(spread / len(means)), alone)
+        error95 = float(stdtrit(len(means) - 1, 0.975)) * sqrt(spread / len(means))
+        yield name, Luck(fmean(means), error95, alone)
 
 
 def meetings_of(matches: Iterable[StoredMatch]) -> dict[tuple[str, str], Meeting]:

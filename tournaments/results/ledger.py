@@ -27,6 +27,8 @@ class Ledger:
         self.results: dict[str, TableResult] = {}
         self.certainties: dict[str, Certainty] = {}
         """By table, how certain it is so far who goes on; tables of fixed length are left out."""
+        self.waiting: dict[str, list[StoredMatch]] = {}
+        """The blocks of tables that the bracket does not ask for (yet)."""
         self.surplus: list[StoredMatch] = []
         """Blocks that were played although their table was over."""
 
@@ -49,21 +51,24 @@ class Ledger:
 
     def _enter(self, matches: Iterable[StoredMatch]) -> None:
         """Enter the matches table by table, as the bracket asks for them."""
-        waiting: dict[str, list[StoredMatch]] = {}
         for match in sorted(matches, key=lambda match: match.block):
-            waiting.setdefault(match.table, []).append(match)
-        plan = self.plan()
-        while ready := [table for table in plan.to_play if table.id in waiting]:
-            for table in ready:
-                for match in waiting.pop(table.id):
-                    self.add(table, match)
-            plan = self.plan()
-        for name, blocks in waiting.items():  # the bracket does not ask for them (yet)
-            self.blocks[name] = blocks
+            self.waiting.setdefault(match.table, []).append(match)
+        self.plan()
 
     def plan(self) -> Plan:
-        """Return the bracket as far as its tables are over."""
-        return self._draw.plan(self.results)
+        """Return the bracket as far as its tables are over, with those that were waiting and that it asks for now."""
+        plan = self._draw.plan(self.results)
+        while ready := [table for table in plan.to_play if table.id in self.waiting]:
+            for table in ready:
+                for match in self.waiting.pop(table.id):
+                    self.add(table, match)
+            plan = self._draw.plan(self.results)
+        return plan
+
+    @property
+    def all_blocks(self) -> dict[str, list[StoredMatch]]:
+        """The blocks of every table, those among them that the bracket does not ask for (yet)."""
+        return self.blocks | self.waiting
 
     def add(self, table: Table, match: StoredMatch) -> None:
         """Enter a block, which may be its table's last."""
@@ -75,13 +80,17 @@ class Ledger:
         if self._over(table, blocks):
             self.results[table.id] = whole_of(blocks).table_result()
 
+    def keeping_lines(self, stage: int) -> range:
+        """Return the stages, `stage` among them, in which the draw tells who can meet whom; an empty range if none."""
+        return self._draw.keeping_lines(self.results, stage)
+
     def played(self, table: str) -> int:
         """Return how many deals were played at the table so far."""
         return sum(len(match.result.deals) for match in self.blocks.get(table, ()))
 
     def whole(self) -> dict[str, StoredMatch]:
         """Return all blocks of each table as one match, by table."""
-        return {name: whole_of(blocks) for name, blocks in self.blocks.items()}
+        return {name: whole_of(blocks) for name, blocks in self.all_blocks.items()}
 
     def _over(self, table: Table, blocks: list[StoredMatch]) -> bool:
         if not blocks[-1].result.deals:
@@ -119,6 +128,6 @@ def certainty_of(cup: Cup, table: Table, blocks: Sequence[StoredMatch], cut: int
     until, whole = cup.match.until, whole_of(blocks)
     if until is None or table.rounds is not None or not whole.result.deals or not 0 < cut < len(whole.seats):
         return None
-    evidence = Evidence(len(whole.seats), cut, until)
+    evidence = Evidence(len(whole.seats), cut, until, seatings=whole.result.seatings, methods=cup.methods)
     evidence.add(whole.result.deals)
     return evidence.certainty()

@@ -1,13 +1,19 @@
 """The state of a tournament's folder at this moment: which process runs it, what is in play, what waits."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+import msgspec
 
 from tournaments.formats.plan import Table
+from tournaments.layout import EVENTS
 from tournaments.results.summary import Summary, summarize
 from tournaments.store.in_play import TableInPlay
 from tournaments.store.lock import holder
 from tournaments.store.store import Store
+
+_LAST_BYTES: Final = 1 << 16
+"""The last event is read from this much of the end of the file."""
 
 
 class Now(NamedTuple):
@@ -17,6 +23,8 @@ class Now(NamedTuple):
     in_play: list[TableInPlay]
     waiting: list[Table]
     """Tables that could be played but are not, in schedule order."""
+    halted: str | None = None
+    """What stopped the last run, if that was neither a bot's fault nor the organizer's wish."""
 
 
 def look_at(folder: Path) -> tuple[Summary, Now]:
@@ -29,5 +37,17 @@ def look_at(folder: Path) -> tuple[Summary, Now]:
         summary = summarize(store)
     to_play = {table.id: table for table in summary.plan.to_play}
     in_play = [table for table in noted if table.process == process and table.id in to_play]
+    why = _why_halted(folder / EVENTS) if process is None and summary.finished is None else None
     busy = {table.id for table in in_play}
-    return summary, Now(process, in_play, [table for name, table in to_play.items() if name not in busy])
+    return summary, Now(process, in_play, [table for name, table in to_play.items() if name not in busy], why)
+
+
+def _why_halted(events: Path) -> str | None:
+    """Return the words of the last event if it is one that ends a run (`RunHalted`)."""
+    try:
+        with events.open("rb") as file:
+            file.seek(max(0, events.stat().st_size - _LAST_BYTES))
+            last = msgspec.json.decode(file.read().splitlines()[-1])
+    except (OSError, IndexError, msgspec.DecodeError):
+        return None
+    return last["words"] if isinstance(last, dict) and last.get("type") == "halted" else None

@@ -20,7 +20,7 @@ from tournaments.store.store import Store
 from tournaments.store.stored_match import StoredMatch, whole_of
 
 if TYPE_CHECKING:
-    from tournaments.ratings.table import RatingTable
+    from tournaments.ratings.table import RatingSettings, RatingTable
 
 
 class Summary(NamedTuple):
@@ -62,6 +62,14 @@ class Summary(NamedTuple):
         for match in self.matches.values():
             for strike in match.result.strikes:
                 found.setdefault(match.seats[strike.bot], Counter())[strike.code] += 1
+        return found
+
+    @property
+    def strike_counts(self) -> Counter[str]:
+        """How many strikes each bot got."""
+        found: Counter[str] = Counter()
+        for match in self.matches.values():
+            found.update(dict(zip(match.seats, match.result.strike_counts(), strict=True)))
         return found
 
     @property
@@ -121,15 +129,21 @@ def settle(store: Store, finished: str) -> Summary:
 def recompute(store: Store, finished: str | None = None) -> Summary:
     """Return the summary that follows from the matches alone, finished or not. Raises DamagedStore."""
     # numpy and scipy take a third of a second to load: only for a rating, not for the help of a command.
-    from tournaments.ratings.table import rate  # noqa: PLC0415
+    from tournaments.ratings.table import rate_tables  # noqa: PLC0415
 
     with reading(store.place):
         ledger = Ledger.of(store)
-        plan, matches = ledger.plan(), ledger.whole()
-    ratings = rate(deal for match in matches.values() for deal in match.deals())
+        plan, matches, settings = ledger.plan(), ledger.whole(), _rated_as(store.cup())
+    ratings = rate_tables((match.deals() for match in matches.values()), settings)
     leagues = tuple(league_table(league, plan.stages, ledger.results) for league in plan.leagues)
     told = msgspec.structs.replace(plan, leagues=())  # whose standings are told beside it
-    return _summary(store, Final(told, ratings, leagues), ledger.blocks, ledger.certainties, finished)
+    return _summary(store, Final(told, ratings, leagues), ledger.all_blocks, ledger.certainties, finished)
+
+
+def _rated_as(cup: Cup) -> RatingSettings:
+    from tournaments.ratings.table import NEWEST, OLDEST  # noqa: PLC0415
+
+    return OLDEST if cup.methods == 1 else NEWEST
 
 
 def _summary(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Set
 
 from protocol.text import Listed, Said
 from tournaments.cup.cup import Cup, tables_of
-from tournaments.formats.plan import Table
+from tournaments.formats.plan import Plan, Table
 from tournaments.results.ledger import Ledger
 from tournaments.results.unreadable import ANY_FAULT, words_of
 from tournaments.store.store import Store
@@ -24,8 +24,11 @@ def bracket_differences(store: Store, cup: Cup, checked: Counter[Said]) -> Itera
     checked[Said("interventions by the organizer")] += len(interventions)
     withdrawn = {each.withdrawn for each in interventions}
     called_for = {table.id: (stage, table) for stage, table in tables_of(plan)}
-    for name, blocks in ledger.blocks.items():
+    let_stand = _first_undecided(plan) if any(each.kind == "void" for each in interventions) else float("inf")
+    for name, blocks in ledger.all_blocks.items():
         if name not in called_for:
+            if blocks[0].stage > let_stand:
+                continue  # its table is drawn once the stage with the void match is decided again
             yield Said("match {match}: the bracket has no such table", match=name)
             continue
         checked[Said("tables of the bracket")] += 1
@@ -34,6 +37,11 @@ def bracket_differences(store: Store, cup: Cup, checked: Counter[Said]) -> Itera
         yield Said("match {match}: was played although its table was over", match=match.match)
     if store.header().finished is not None and not plan.finished:
         yield Said("bracket: marked as finished, but not decided")
+
+
+def _first_undecided(plan: Plan) -> float:
+    """Return the first stage with an undecided table."""
+    return min((it.number for it in plan.stages for each in it.tables if each.advanced is None), default=float("inf"))
 
 
 def _table(cup: Cup, stage: int, table: Table, blocks: list[StoredMatch], withdrawn: Set[str | None]) -> Iterator[Said]:

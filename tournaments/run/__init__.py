@@ -1,1 +1,1 @@
-"""What plays a cup: the director, its executor, and what is told while it runs."""
+"""Running a cup: the session, its director and executor, and the events they tell."""

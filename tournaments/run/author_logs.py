@@ -1,4 +1,4 @@
-"""What an author may have of a tournament: the bot's own output, strikes and messages, and nothing of the others'."""
+"""A bundle of logs for a bot's author: its own output, strikes and messages, and nothing of any other bot."""
 
 import zlib
 from collections.abc import Iterator, Sequence
@@ -37,7 +37,7 @@ class Contents(NamedTuple):
 
 
 def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
-    """Write the bundle of `bot` from the tournament in `folder` to the ZIP file `file`.
+    """Write the logs of `bot` from the tournament in `folder` to the ZIP file `file`.
 
     Raises ArenaError when there is no such tournament or bot, or the file cannot be written.
     """
@@ -61,7 +61,7 @@ def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
 
 
 def is_bundle(file: Path) -> bool:
-    """Whether it is such a ZIP file."""
+    """Return whether the file is a bundle that `write_bundle` wrote."""
     try:
         with ZipFile(file) as bundle:
             return _MARK in bundle.read(_README).decode()
@@ -70,7 +70,7 @@ def is_bundle(file: Path) -> bool:
 
 
 def _parts(logs: Path, match: StoredMatch, bot: str, strikes: list[Strike]) -> Iterator[tuple[str, bytes]]:
-    """The files of one match, by name. A log that was moved away or cleared is left out."""
+    """Yield the files of one match by name, without logs that were moved or deleted."""
     output = logs / log_name(match.match, match.seats.index(bot), bot)
     if output.is_file():
         yield "output.log", output.read_bytes()

@@ -1,4 +1,4 @@
-"""What happens while a tournament runs, as values: the terminal shows them, `events.jsonl` keeps them."""
+"""The events of a run, as values: the terminal shows them, `events.jsonl` keeps them."""
 
 from collections.abc import Callable
 from typing import Final
@@ -24,13 +24,13 @@ class TournamentBegan(msgspec.Struct, frozen=True, tag="began"):
 
 
 class StoreUpdated(msgspec.Struct, frozen=True, tag="updated"):
-    """The store was of an older version and has been brought up to date; `kept` is the file as it was."""
+    """A store of an older version was brought up to date; `kept` is a copy of the old file."""
 
     kept: str
 
 
 class StageDrawn(msgspec.Struct, frozen=True, tag="stage"):
-    """A stage's tables are known: id and seats of each."""
+    """The tables of a stage are drawn: `tables` has the seats of each by its id."""
 
     stage: int
     title: str
@@ -45,19 +45,21 @@ class TableBegan(msgspec.Struct, frozen=True, tag="table", rename=_TOLD_AS):
     seats: list[str]
     attempt: int
     block: int = 1
-    """Which match of the table it is, where it plays until it is clear who goes on."""
+    """Which of the table's blocks it is, from 1."""
 
 
 class TableAdvanced(msgspec.Struct, frozen=True, tag="progress", rename=_TOLD_AS):
-    """How far a match in play is: rounds over all legs; water and strikes by seat."""
+    """A match in play has got further."""
 
     table: str
     progress: Progress
 
 
 class TableFinished(msgspec.Struct, frozen=True, tag="finished", rename=_TOLD_AS):
-    """A match is in the store. By seat: water, number of strikes, and "playing" or the code for which it was out at the
-    end.
+    """A match is over and stored.
+
+    `water`, `strikes` (their number) and `states` are by seat; a state is "playing", or the code for which the bot was
+    out at the end.
     """
 
     table: str
@@ -70,17 +72,25 @@ class TableFinished(msgspec.Struct, frozen=True, tag="finished", rename=_TOLD_AS
 
 
 class TableLost(msgspec.Struct, frozen=True, tag="lost", rename=_TOLD_AS):
-    """A match's process died without a result."""
+    """A match's process died without a result; if it `waits`, it is not played again without the organizer."""
 
     table: str
     attempt: int
     words: str
+    waits: bool = False
+
+
+class RunHalted(msgspec.Struct, frozen=True, tag="halted", rename=_TOLD_AS):
+    """The run stops at a match that cannot be played until the organizer mends what `words` name."""
+
+    table: str
+    words: str
 
 
 class TableDecided(msgspec.Struct, frozen=True, tag="decided", rename=_TOLD_AS):
-    """It is known who goes on from a table (nobody in a league), and what decided it where water did not.
+    """A table is decided: who goes on from it (nobody in a league), and the rulings where water did not decide.
 
-    `champion` has won the tournament with it.
+    `champion` is the bot that won the tournament there, if one did.
     """
 
     table: str
@@ -90,7 +100,7 @@ class TableDecided(msgspec.Struct, frozen=True, tag="decided", rename=_TOLD_AS):
 
 
 class LeagueDecided(msgspec.Struct, frozen=True, tag="league"):
-    """The tables of a league are played, and this is what put those in order whom points did not."""
+    """All tables of a league are played; the rulings order the bots that are level on points."""
 
     stage: int
     rulings: list[Ruling]
@@ -110,6 +120,7 @@ Happening = (
     | TableAdvanced
     | TableFinished
     | TableLost
+    | RunHalted
     | TableDecided
     | LeagueDecided
     | TournamentEnded
@@ -118,10 +129,10 @@ Observer = Callable[[Happening], None]
 
 
 def _is_drawn(plan: Plan, stage: Stage) -> bool:
-    """Whether all tables of a stage are known.
+    """Return whether all tables of a stage are known.
 
-    A league draws all of its stages at once. Of a bracket of both winners and losers some tables of a stage are known
-    before the others; all of them are once every stage before is decided.
+    A league draws all of its stages at once. In a bracket of winners and losers, some tables of a stage are known
+    before others, and all of them once every earlier stage is decided.
     """
     if any(league.first_stage <= stage.number <= league.last_stage for league in plan.leagues):
         return True
@@ -130,7 +141,7 @@ def _is_drawn(plan: Plan, stage: Stage) -> bool:
 
 
 class Narrator:
-    """Tells what a plan holds that the plan before did not, each once."""
+    """Tells what is new in each plan, once."""
 
     def __init__(self, observe: Observer) -> None:
         self._observe = observe
@@ -139,7 +150,7 @@ class Narrator:
         self._leagues: set[int] = set()
 
     def tell(self, plan: Plan) -> None:
-        """New stages first, then newly decided tables; a stage once all of its tables are known."""
+        """Tell new stages, once all of their tables are known, and newly decided tables."""
         for stage in plan.stages:
             if stage.number not in self._stages and _is_drawn(plan, stage):
                 self._stages.add(stage.number)

@@ -1,4 +1,4 @@
-"""What plays matches: the director gives it jobs and waits for updates."""
+"""The seam between the director and what plays matches: jobs go in, updates come out."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -12,22 +12,31 @@ class MatchLost(NamedTuple):
 
     match: str
     words: str
+    bot: int | None = None
+    """The bot that it died over, where that is known."""
 
 
-Update = Progress | MatchResult | MatchLost
+class MatchBlocked(NamedTuple):
+    """A match that cannot be played here until the organizer mends what `words` name; no bot is to blame."""
+
+    match: str
+    words: str
+
+
+Update = Progress | MatchResult | MatchLost | MatchBlocked
 
 
 class Executor(Protocol):
-    """Plays matches, several at once. A match's updates are its progress, and last its result or its loss."""
+    """Plays matches, several at once. A match's updates are its progress; the last is its result, loss or block."""
 
     slots: int
     """How many matches it plays at once."""
 
     def start(self, job: MatchJob) -> None:
-        """Begin a match. At most `slots` are begun and not yet over."""
+        """Start a match. At most `slots` are in play at once. Raises ArenaError when the machine has no room for it."""
 
     def wait(self) -> Sequence[Update]:
         """Wait for updates, or until the executor is woken from outside; may return nothing."""
 
     def stop(self) -> Sequence[MatchResult]:
-        """End every match within three seconds and leave no process; returns the results that came all the same."""
+        """End every match within three seconds, leave no process, and return the results that still came."""

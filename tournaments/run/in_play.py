@@ -1,4 +1,4 @@
-"""What a running process plays just now, noted in the store for others to see."""
+"""Note in the store what this process has in play, for others to see."""
 
 import os
 from collections.abc import Callable
@@ -10,9 +10,9 @@ from tournaments.store.store import Store
 
 
 def noting(store: Store, clock: Callable[[], str], observe: Observer) -> Observer:
-    """An observer that notes in the store what is in play, and passes everything on to `observe`.
+    """Return an observer that notes in the store what is in play, and passes every event on to `observe`.
 
-    Progress is written when `clock` has moved on since the last time, which is to say once a second at most.
+    Progress is written when `clock` shows a new time: once a second at most.
     """
     latest: dict[str, Progress] = {}
     noted = ""

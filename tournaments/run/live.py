@@ -77,7 +77,8 @@ def _line(happening: Happening) -> Text | None:  # noqa: PLR0911
         case TableLost():
             lost = _("{match} lost its process", match=happening.table)
             why = _(" (attempt {number}): {reason}", number=happening.attempt, reason=Stored(happening.words))
-            return Text.assemble("  ", (lost, "yellow"), why)
+            waits = _("; it waits for the organizer") if happening.waits else ""
+            return Text.assemble("  ", (lost, "yellow"), why, waits)
         case TableDecided():
             return _decided(happening)
         case LeagueDecided():
@@ -122,8 +123,6 @@ def _match(happening: TableBegan | TableFinished) -> str:
 
 def _outcome(finished: TableFinished) -> Text:
     match = _match(finished)
-    if finished.reason == "referee-lost":
-        return Text(_("{match} is void: it could not be played", match=match))
     if finished.reason == "walkover":
         if finished.seats:
             return Text(_("{match} is not played: only {bot} is there to play", match=match, bot=finished.seats[0]))

@@ -15,7 +15,7 @@ from arena.referee.process import STOP_S, Ended, MatchProcess
 from arena.system.processes import become_subreaper, sweep
 from protocol.text import Said
 from tournaments.layout import REFEREE_LOG
-from tournaments.run.executor import MatchLost, Update
+from tournaments.run.executor import MatchBlocked, MatchLost, Update
 
 
 class Waker(Protocol):
@@ -41,12 +41,14 @@ class LocalExecutor:
     def start(self, job: MatchJob) -> None:
         if any(bot.remote for bot in job.bots):
             job = msgspec.structs.replace(job, listening=self._listening)
-        process = MatchProcess(job, Path(job.log_folder) / REFEREE_LOG)
+        try:
+            process = MatchProcess(job, Path(job.log_folder) / REFEREE_LOG)
+        except OSError as error:
+            raise ArenaError("match {match} cannot be played: {message}", match=job.match, message=error) from None
         self._playing[job.match] = process
         self._selector.register(process, selectors.EVENT_READ, job.match)
 
     def wait(self) -> list[Update]:
-        """Wait for updates. Raises ArenaError when a match cannot be started at all."""
         ready = [key.data for key, _ in self._selector.select() if key.data is not None]
         return [update for match in ready for update in self._updates(match)]
 
@@ -73,9 +75,9 @@ class LocalExecutor:
             if isinstance(news, MatchResult):
                 yield news
             elif isinstance(news, Ended):
-                yield MatchLost(match, _how_it_ended(news))
+                yield MatchLost(match, _how_it_ended(news), news.bot)
             else:
-                raise ArenaError("match {match} cannot be played: {message}", match=match, message=news.message)
+                yield MatchBlocked(match, news.message)
             return
 
     def _forget(self, match: str, patience: float = STOP_S) -> None:

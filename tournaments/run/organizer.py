@@ -1,8 +1,8 @@
-"""The organizer's hand: bots that leave and matches that do not count, each with a reason that stays in the record.
+"""Interventions by the organizer: take a bot out, make a match void. The reason stays in the record.
 
-A bot that has withdrawn or was disqualified is absent from every match that begins later and is placed behind all who
-play it; what was played before stands. A match that is made void is played again with new deals, and so is everything
-that followed from it.
+A bot that has withdrawn or was disqualified is absent from every later match and ranks behind everybody who plays it;
+what it played before stands. A match that is made void is played again with new deals, and so is everything that
+followed from it.
 """
 
 from collections.abc import Iterator
@@ -12,16 +12,18 @@ from typing import Literal
 
 from arena.bots.resolve import fault_of_text
 from arena.errors import ArenaError, UsageError
+from protocol.text import Listed, Said
 from tournaments.cup.cup import tables_of
 from tournaments.results.ledger import Ledger
+from tournaments.run.director import job_of, left_out, next_match
 from tournaments.store.lock import locked
 from tournaments.store.store import Store
 
 
 def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reason: str, now: str) -> None:
-    """Take a bot out. Raises ArenaError when there is none of that name, or it is out already.
+    """Take a bot out. Raises ArenaError when no bot has that name or it is out already.
 
-    A table that is not over, and at which it sits, is begun anew without it.
+    A table that it sits at and that is not over starts again without it.
     """
     with _open(folder) as store:
         store.bot(bot)
@@ -36,30 +38,72 @@ def leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reaso
 def make_void(folder: Path, table: str, reason: str, now: str) -> list[str]:
     """Make the matches of a table void, with all that followed; return the tables that will be played again.
 
-    Raises ArenaError when that table has not been played.
+    A match whose process died each time it was played is left out instead, and none is played again. Raises ArenaError
+    when that table has not been played.
     """
     with _open(folder) as store:
+        if _leave_out(store, table, _stated(reason), now):
+            return []
         matches = store.matches()
         tables = list(dict.fromkeys(match.table for match in matches))
         if table not in tables:
-            played = ", ".join(tables) or "none"
             raise UsageError(
-                '{folder}: no match "{match}" has been played; played were: {played}',
+                '{folder}: no match "{match}" has been played; played are: {matches}',
                 folder=folder,
                 match=table,
-                played=played,
+                matches=Listed(tables) if tables else Said("none"),
             )
         left = Ledger.of(store, [match for match in matches if match.table != table]).plan()
         called_for = {planned.id for _, planned in tables_of(left)} - {table}
-        gone = [name for name in tables if name not in called_for]
+        gone = _without_what_stands([name for name in tables if name not in called_for], table, Ledger.of(store))
         voided = [match.match for match in matches if match.table in gone]
         store.intervene("void", table, _stated(reason), now, left.stages[-1].number, voided)
         return gone
 
 
+def _without_what_stands(tables: list[str], void: str, ledger: Ledger) -> list[str]:
+    """Return those of `tables`, which are not drawn without the table `void`, that can seat others after it.
+
+    Where the draw tells who can meet whom, these are the tables that seat a bot of it, or of another that seats one.
+    """
+    plan = ledger.plan()
+    drawn = {table.id: (stage, table) for stage, table in tables_of(plan)}
+    if void not in drawn:
+        return tables
+    first = drawn[void][0]
+    fixed = ledger.keeping_lines(first)
+    touched, gone = set(drawn[void][1].seats), [void]
+    for name, (stage, table) in drawn.items():
+        if name not in tables or name == void:
+            continue
+        stands = stage in fixed and stage > first and name in ledger.results and touched.isdisjoint(table.seats)
+        if not stands:
+            gone.append(name)
+            touched.update(table.seats)
+    return [name for name in tables if name in gone or name not in drawn]
+
+
+def _leave_out(store: Store, match: str, reason: str, now: str) -> bool:
+    """Record that a match cannot be played, if it is one that waits for that; the better seeding advances from it."""
+    ledger, cup = Ledger.of(store), store.cup()
+    plan = ledger.plan()
+    withdrawn = {each.withdrawn for each in store.interventions()}
+    for stage, table in tables_of(plan):
+        planned = next_match(store, ledger, table)
+        if match != planned or table not in plan.to_play or not store.losses(planned):
+            continue
+        absent = [name for name in table.seats if name in withdrawn]
+        present = [name for name in table.seats if name not in withdrawn]
+        job = job_of(cup, store.header().secret, ledger, table, planned, present, store.place.parent)
+        store.intervene("void", match, reason, now, plan.stages[-1].number)
+        store.record(left_out(stage, job, absent, now))
+        return True
+    return False
+
+
 @contextmanager
 def _open(folder: Path) -> Iterator[Store]:
-    """The store of a tournament that nobody runs just now and that is not over."""
+    """Open the store of a tournament that is neither running nor over."""
     if not Store.exists(folder):
         Store.read(folder)
     with locked(folder), Store.open(folder) as store:
@@ -68,7 +112,7 @@ def _open(folder: Path) -> Iterator[Store]:
             raise ArenaError("{folder}: the tournament is finished; its record is closed", folder=folder)
         if header.seal is not None:
             raise ArenaError(
-                "{folder}: the tournament is decided and sealed; run it once more, which marks it finished",
+                "{folder}: the tournament is decided and sealed; run it once more to mark it finished",
                 folder=folder,
             )
         yield store
@@ -77,7 +121,7 @@ def _open(folder: Path) -> Iterator[Store]:
 
 def _stated(reason: str) -> str:
     if not reason.strip():
-        raise UsageError("--reason: must say why; it stands in the report")
+        raise UsageError("--reason: give a reason; it is shown in the report")
     if fault := fault_of_text(reason.strip()):
         raise UsageError("--reason: {fault}", fault=fault)
     return reason.strip()

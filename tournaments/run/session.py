@@ -6,6 +6,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import msgspec
+
 from arena import __version__
 from arena.errors import ArenaError
 from arena.isolation.choice import choose
@@ -125,6 +127,7 @@ def _is_over(cup: Cup, folder: Path) -> bool:
 
 
 def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
+    cup = msgspec.structs.replace(cup, methods=store.cup().methods)  # it ends as it was begun
     store.begin_run(cup, around.clock(), around.executor.slots, machine())
     began = TournamentBegan(
         name=cup.name,

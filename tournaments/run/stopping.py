@@ -1,4 +1,4 @@
-"""Ctrl-C and its kin, turned into a flag and a file descriptor that wakes whoever waits."""
+"""Turn Ctrl-C and other signals to stop into a flag and a file descriptor that ends a wait."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class StopRequest:
-    """While entered, the first of these signals sets `requested` and makes `fileno()` readable; more change nothing.
+    """While entered, the first signal to stop sets `requested` and makes `fileno()` readable; later ones do nothing.
 
     A signal that was ignored when the process started (`nohup`) stays ignored.
     """

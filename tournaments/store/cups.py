@@ -11,6 +11,7 @@ from arena.games import whole_rules
 from arena.records.job import BotProgram
 from protocol.typed import TypedError
 from tournaments.cup.cup import Cup, CupMatchSection, TournamentSection
+from tournaments.cup.methods import Methods
 from tournaments.cup.stages import format_from
 from tournaments.store.encoding import DamagedRecord, facts_of, from_json, record_from, to_json
 
@@ -31,11 +32,12 @@ class _Config(msgspec.Struct, frozen=True):
     tournament: TournamentSection
     match: CupMatchSection
     stages: list[dict[str, Any]]
+    methods: Methods = 1
 
 
 def insert_cup(connection: sqlite3.Connection, cup: Cup, header: Sequence[Any]) -> None:
     """Write a cup and its bots. `header` is the file's text, the secret, its commitment, the arena and the time."""
-    config = _Config(cup.tournament, cup.match, [msgspec.to_builtins(stage) for stage in cup.stages])
+    config = _Config(cup.tournament, cup.match, [msgspec.to_builtins(stage) for stage in cup.stages], cup.methods)
     connection.execute(
         "INSERT INTO tournament (only, name, config, game, rules, file, secret, commitment, arena, started)"
         " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -89,7 +91,7 @@ def select_cup(connection: sqlite3.Connection) -> Cup:
         rule_set = whole_rules(game, from_json(rules, dict[str, Any]))
     except (ArenaError, TypedError) as error:
         raise DamagedRecord(error.said) from None
-    return Cup(sections.tournament, sections.match, stages, game, rule_set, bots, ratings)
+    return Cup(sections.tournament, sections.match, stages, game, rule_set, bots, ratings, sections.methods)
 
 
 def replace_final(connection: sqlite3.Connection, parts: Mapping[str, Any]) -> None:

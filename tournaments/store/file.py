@@ -1,9 +1,11 @@
 """The file of a store: open it, know it by its mark and version, bring it up to date."""
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from arena.errors import ArenaError, UsageError
@@ -31,10 +33,29 @@ def connect(place: Path, mode: str) -> sqlite3.Connection:
         )
         try:
             schema.check(connection, place)
+        except sqlite3.OperationalError:
+            connection.close()
+            if mode != "ro" or os.access(place.parent, os.W_OK):
+                raise
+            connection = _copied(place)
+            schema.check(connection, place)
         except BaseException:
             connection.close()
             raise
     return connection
+
+
+def _copied(place: Path) -> sqlite3.Connection:
+    """Return a connection to a private copy of a store on a disk where SQLite cannot write its journal's index."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / place.name
+        for file in (place, *beside(place)):
+            if file.exists() and not file.name.endswith("-shm"):
+                shutil.copyfile(file, copy.with_name(file.name))
+        held = sqlite3.connect("", isolation_level=None)
+        with closing(sqlite3.connect(copy)) as connection:
+            connection.backup(held)
+    return held
 
 
 def make_private(draft: Path) -> None:

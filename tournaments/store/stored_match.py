@@ -59,9 +59,9 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
         return TableResult(totals | behind, self.result.seatings, absent=tuple(self.absent))
 
     def deals(self) -> Iterator[tuple[tuple[str, ...], tuple[float, ...]]]:
-        """Return what is rated: each deal's bots and the water of each, summed over its seatings."""
-        seats = tuple(self.seats)
-        return ((seats, tuple(map(float, sums))) for sums in self.result.deals)
+        """Return what is rated: each deal's bots and the water of each, the mean over its seatings."""
+        seats, seatings = tuple(self.seats), self.result.seatings
+        return ((seats, tuple(total / seatings for total in sums)) for sums in self.result.deals)
 
     def digest_of_facts(self) -> str:
         """Return what `digest` must be; needs the legs."""

@@ -1,15 +1,17 @@
 """Steps that send nothing: verdicts on everything the bot did."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from math import ceil
 from pathlib import Path
 
 from arena.check.report import CARDS, FROM_BOT, PROGRAM, TIME, Skipped, Warned
 from arena.check.subject import Subject
+from arena.errors import ArenaError
 from arena.records.manifest import BOT_FILE, SKIPPED
+from arena.system.folder_walk import walk
 from protocol.text import Counted, Listed, Said
 
+_OWN_FILES = Said("files in ARENA_SCRATCH and nowhere else")
 CLOSE = 0.8
 """A worst time beyond this share of the limit is too close to it."""
 _ROWS = Said("front, middle and back, in this order, from low to high")
@@ -77,24 +79,22 @@ class FileWatch:
         """Fault changes in the folder."""
         if not self._watched:
             raise Skipped("watched only where a bot has a folder of its own, with {bot_file}", bot_file=BOT_FILE)
-        changed = sorted(str(path.relative_to(self._folder)) for path, _ in self._look() ^ self._before)
+        try:
+            changed = sorted(path for path, _ in self._look() ^ self._before)
+        except ArenaError as error:
+            raise subject.complaint(error.said, _OWN_FILES, PROGRAM) from None
         if changed:
             files = Listed(list(dict.fromkeys(changed))[:5])
             words = Said("files changed in its folder while it ran: {files}", files=files)
-            raise subject.complaint(words, Said("files in ARENA_SCRATCH and nowhere else"), PROGRAM)
+            raise subject.complaint(words, _OWN_FILES, PROGRAM)
         return Said("nothing in its folder has changed")
 
-    def _look(self) -> set[tuple[Path, int]]:
+    def _look(self) -> set[tuple[str, int]]:
         """Return every file with its time of change, without those that tools make and remake."""
         if not self._watched:
             return set()
-        found = set()
-        for path in self._folder.rglob("*"):
-            # a file may vanish before it is looked at
-            with suppress(FileNotFoundError):
-                if path.is_file() and not SKIPPED & set(path.relative_to(self._folder).parts):
-                    found.add((path, path.stat().st_mtime_ns))
-        return found
+        entries = walk(self._folder, enter=lambda found: found.name not in SKIPPED)
+        return {(found.path, found.stat.st_mtime_ns) for found in entries if not found.is_folder}
 
 
 def lays_in_order(subject: Subject) -> Said:

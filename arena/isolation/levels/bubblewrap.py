@@ -7,28 +7,30 @@ so that the kernel counts its processes and a fault in the sandbox leads to a us
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from arena.isolation.level import Fitted, Start
-from arena.isolation.levels.seccomp import EVERY_FAMILY, deny_list
-from arena.isolation.readable_paths import SYSTEM, existing, system_settings
+from arena.isolation.level import Fitted, Places, Start
+from arena.isolation.levels import kernel_files
+from arena.isolation.levels.seccomp import deny_list
+from arena.isolation.readable_paths import DEVICES, SYSTEM, existing, system_settings
 from arena.isolation.rlimits import lower, stranger_rlimits
 from arena.records.limits import MIB
 
+INSIDE: Final = Places(Path("/run/arena/bot"), Path("/run/arena/scratch"), Path("/run/arena/seat"))
+"""Where every bot finds its folders, so that no name tells which bot, match or leg it is."""
 _ALONE: Final = (
     *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
     *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
 )
-_KERNEL: Final = ("/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus", "/proc/fs", "/proc/acpi", "/proc/scsi")
-"""What of the kernel's own files root may write to by its mere name, all powers dropped."""
 
 
 class Bubblewrapped:
     """`drops_user` makes it level 4."""
 
-    sees_host = False
+    places: Places | None = INSIDE
+    keeps_legs_apart = False
     wrapped = True
     trusted = False
 
@@ -41,12 +43,12 @@ class Bubblewrapped:
 
     def fit(self, start: Start) -> Fitted:
         rlimits = stranger_rlimits(start.limits, own_user=self.seat_user)
-        calls = os.memfd_create("calls")
-        os.write(calls, deny_list(EVERY_FAMILY))
-        os.lseek(calls, 0, os.SEEK_SET)
-        command = [self._wrapper, *_ALONE, *self._user_rights(), *_root(start)]
-        command += ["--seccomp", str(calls), "--chdir", str(start.folder), "--", *self._drop(start.user)]
-        return Fitted([*command, *start.command], dict(start.environment), lambda: lower(rlimits), passed=(calls,))
+        calls = _file_of(deny_list(builds=start.writes_folder))
+        steady = {path: _file_of(content) for path, content in kernel_files.steady().items()}
+        command = [self._wrapper, *_ALONE, *self._user_rights(), *_root(start, steady)]
+        command += ["--seccomp", str(calls), "--chdir", str(INSIDE.bot), "--", *self._drop(start.user)]
+        passed = (calls, *steady.values())
+        return Fitted([*command, *start.command], dict(start.environment), lambda: lower(rlimits), passed=passed)
 
     def _user_rights(self) -> list[str]:
         if self.seat_user:
@@ -60,6 +62,14 @@ class Bubblewrapped:
         return [self._dropper, "--reuid", str(user), "--regid", str(user), "--clear-groups", "--inh-caps=-all", "--"]
 
 
+def _file_of(content: bytes) -> int:
+    """A descriptor of a file with this content and no name."""
+    descriptor = os.memfd_create("content")
+    os.write(descriptor, content)
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
+
+
 def _program(name: str) -> str:
     found = shutil.which(name)
     if found is None:
@@ -67,36 +77,59 @@ def _program(name: str) -> str:
     return found
 
 
-def _root(start: Start) -> Iterator[str]:
+def _root(start: Start, steady: Mapping[Path, int]) -> Iterator[str]:
     """The root folder, from the outside in: a later mount lies upon an earlier one."""
     for path in existing(SYSTEM):
         yield from ("--symlink", str(path.readlink()), str(path)) if path.is_symlink() else _bind(path)
     for path in system_settings():
         yield from _bind(path)
-    yield from ("--proc", "/proc")
-    for path in existing(_KERNEL):
-        yield from ("--ro-bind", str(path), str(path))
-    yield from ("--dev", "/dev", "--remount-ro", "/dev")
-    for place in ("/dev/shm", "/tmp"):
-        yield from _memory(Path(place), start.limits.scratch_mib)
-    for path in (*start.readable, start.sockets):
+    yield from _kernels_own(steady)
+    yield from _devices()
+    for path in start.readable:
         yield from _bind(path)
-    yield from _bind(start.folder, "--bind" if start.writes_folder else "--ro-bind")
-    yield from _parents(start.scratch)
-    yield from _memory(start.scratch, start.limits.scratch_mib)
+    yield from _bind(start.places.sockets, INSIDE.sockets)
+    yield from _bind(start.places.bot, INSIDE.bot, "--bind" if start.writes_folder else "--ro-bind")
+    # all that it may write to is one file system, so that one limit holds it
+    yield from _parents(INSIDE.scratch)
+    size = start.limits.scratch_mib * MIB
+    yield from ("--perms", "1777", "--size", str(size), "--tmpfs", str(INSIDE.scratch))
+    for link in (Path("/tmp"), Path("/dev/shm")):
+        # an arena that is installed below has to be found there
+        if not any(path.is_relative_to(link) for path in start.readable):
+            yield from ("--symlink", str(INSIDE.scratch), str(link))
     yield from ("--remount-ro", "/")
 
 
-def _bind(path: Path, how: str = "--ro-bind") -> Iterator[str]:
-    yield from _parents(path)
-    yield from (how, str(path), str(path))
+def _kernels_own(steady: Mapping[Path, int]) -> Iterator[str]:
+    """`/proc`, with the contents of `steady` as descriptors."""
+    yield from ("--proc", "/proc")
+    for name in kernel_files.CLOSED:
+        if (path := kernel_files.PROC / name).exists():
+            yield from ("--ro-bind", str(path), str(path))
+    for path in kernel_files.hidden():
+        yield from ("--ro-bind", "/dev/null", str(path))
+    for path in kernel_files.hidden_folders():
+        yield from ("--perms", "0555", "--tmpfs", str(path))
+    for path, descriptor in steady.items():
+        yield from ("--ro-bind-data", str(descriptor), str(path))
+
+
+def _devices() -> Iterator[str]:
+    yield from ("--dir", "/dev")
+    for name in DEVICES:
+        yield from ("--dev-bind", f"/dev/{name}", f"/dev/{name}")
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        yield from ("--symlink", f"/proc/self/fd/{number}", f"/dev/{name}")
+    yield from ("--symlink", "/proc/self/fd", "/dev/fd")
+
+
+def _bind(path: Path, place: Path | None = None, how: str = "--ro-bind") -> Iterator[str]:
+    """`path` of this machine at `place`, at its own when left out."""
+    yield from _parents(place or path)
+    yield from (how, str(path), str(place or path))
 
 
 def _parents(path: Path) -> Iterator[str]:
     """Named one by one, because those that bubblewrap makes by itself are closed to other users."""
     for parent in [*path.parents][-2::-1]:
         yield from ("--dir", str(parent))
-
-
-def _memory(place: Path, mib: int) -> tuple[str, ...]:
-    return ("--perms", "1777", "--size", str(mib * MIB), "--tmpfs", str(place))

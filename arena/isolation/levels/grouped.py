@@ -11,8 +11,10 @@ class Grouped:
         self.number = level.number
         self.words = f"{level.words} + cgroup"
         self.seat_user = level.seat_user
-        self.sees_host = level.sees_host
+        self.places = level.places
         self.wrapped = level.wrapped
+        # of what a bot has read the first time only the time of the next reading tells, and the group forgets it
+        self.keeps_legs_apart = level.places is not None and groups.forgets()
         self.trusted = level.trusted
         self._level = level
         self._groups = groups

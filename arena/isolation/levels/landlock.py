@@ -1,8 +1,9 @@
-"""Level 2: Landlock, a deny list of system calls and limits, for any user and without a helper program.
+"""Level 2: Landlock, a deny list of system calls and limits, without a helper program.
 
 The bot sees the machine's files at their places, but opens none besides those named; it signals no process and
-connects to no abstract socket but its own, and makes no socket of the network. It remains the arena's own user: what
-that user may do and Landlock does not know of stays open.
+connects to no abstract socket but its own, and makes no socket of the network. Landlock knows nothing of modes, owners,
+times and attributes of files: an arena that runs as root gives the bot a user id of its own, to which the system
+refuses them; otherwise the filter refuses them altogether, in the bot's own scratch folder too.
 """
 
 import ctypes
@@ -12,10 +13,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from arena.isolation.level import Fitted, Start
+from arena.isolation.level import Fitted, Places, Start
 from arena.isolation.levels.kernel import drop_capabilities, filter_system_calls, no_new_privileges, syscall
-from arena.isolation.levels.seccomp import LOCAL_FAMILY, deny_list
-from arena.isolation.readable_paths import SYSTEM, existing, system_settings
+from arena.isolation.levels.seccomp import deny_list
+from arena.isolation.readable_paths import DEVICES, SYSTEM, existing, system_settings
 from arena.isolation.rlimits import lower, stranger_rlimits
 
 LEAST_ABI: Final = 6
@@ -27,34 +28,41 @@ _OF_FILES: Final = _EXECUTE | _WRITE | _READ | _TRUNCATE | _DEVICE
 _SPECIAL: Final = (1 << 6) | (1 << 11) | _DEVICE
 _TCP: Final = 0b11
 _SCOPED: Final = 0b11
-_DEVICES: Final = ("null", "zero", "full", "random", "urandom")
 _ABOUT_ITSELF: Final = ("maps", "status", "stat", "statm", "cmdline", "cgroup", "mountinfo", "auxv", "limits")
 _ABOUT_THE_MACHINE: Final = ("meminfo", "cpuinfo", "stat", "version", "filesystems")
 
 
 class Landlocked:
+    """`drops_user` gives the bot a user id of its own."""
+
     number = 2
-    words = "Landlock + system-call filter + limits"
-    seat_user = False
-    sees_host = True
+    places: Places | None = None
+    keeps_legs_apart = False
     wrapped = False
     trusted = False
 
+    def __init__(self, drops_user: bool) -> None:
+        self.words = "Landlock + system-call filter + limits" + (" + user of its own" if drops_user else "")
+        self.seat_user = drops_user
+
     def fit(self, start: Start) -> Fitted:
-        rlimits = stranger_rlimits(start.limits, own_user=False)
-        calls = deny_list(LOCAL_FAMILY)
-        readable = [*existing(SYSTEM), *system_settings(), *start.readable, start.folder]
-        is_root = os.geteuid() == 0
+        rlimits = stranger_rlimits(start.limits, own_user=self.seat_user)
+        calls = deny_list(builds=start.writes_folder, as_its_starter=not self.seat_user)
+        places = start.places
+        readable = [*existing(SYSTEM), *system_settings(), *start.readable, places.bot]
+        writable = [places.scratch, places.bot] if start.writes_folder else [places.scratch]
+        keeps_root = os.geteuid() == 0 and not self.seat_user
 
         def prepare() -> None:
             lower(rlimits)
             no_new_privileges()
-            if is_root:
+            if keeps_root:
                 drop_capabilities()
-            _restrict(readable, [start.scratch, start.folder] if start.writes_folder else [start.scratch])
+            _restrict(readable, writable)
             filter_system_calls(calls)
 
-        return Fitted(list(start.command), dict(start.environment), prepare)
+        user = start.user if self.seat_user else None
+        return Fitted(list(start.command), dict(start.environment), prepare, user=user)
 
 
 def abi() -> int:
@@ -67,7 +75,7 @@ def _restrict(readable: Iterable[Path], writable: Iterable[Path]) -> None:
     rules = syscall(_CREATE, ctypes.c_char_p(attributes), ctypes.c_size_t(len(attributes)), ctypes.c_uint32(0))
     for path in readable:
         _allow(rules, path, _EXECUTE | _READ | _LIST)
-    for name in _DEVICES:
+    for name in DEVICES:
         _allow(rules, Path("/dev", name), _READ | _WRITE)
     for name in _ABOUT_ITSELF:
         _allow(rules, Path("/proc/self", name), _READ)

@@ -8,7 +8,8 @@ import os
 from pathlib import Path
 from typing import Final
 
-from arena.isolation.level import Fitted, Start
+from arena.isolation.level import Fitted, Places, Start
+from arena.isolation.levels.kernel import no_new_privileges
 from arena.isolation.rlimits import lower, stranger_rlimits
 
 MOST_SEATS: Final = 16
@@ -21,13 +22,19 @@ class SeatUser:
     number = 1
     words = "user of its own + limits"
     seat_user = True
-    sees_host = True
+    places: Places | None = None
+    keeps_legs_apart = False
     wrapped = False
     trusted = False
 
     def fit(self, start: Start) -> Fitted:
         rlimits = stranger_rlimits(start.limits, own_user=True)
-        return Fitted(list(start.command), dict(start.environment), lambda: lower(rlimits), user=start.user)
+
+        def prepare() -> None:
+            lower(rlimits)
+            no_new_privileges()
+
+        return Fitted(list(start.command), dict(start.environment), prepare, user=start.user)
 
 
 def seat_user(bot: int) -> int:

@@ -1,6 +1,6 @@
 """Level 0: limits and a session of its own, for bots that their starter trusts."""
 
-from arena.isolation.level import Fitted, Start
+from arena.isolation.level import Fitted, Places, Start
 from arena.isolation.rlimits import lower, trusted_rlimits
 
 
@@ -8,7 +8,8 @@ class OwnSession:
     number = 0
     words = "limits only, trusted"
     seat_user = False
-    sees_host = True
+    places: Places | None = None
+    keeps_legs_apart = False
     wrapped = False
     trusted = True
 

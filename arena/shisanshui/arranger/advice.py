@@ -1,4 +1,4 @@
-"""What to tell somebody who asks how to lay a hand: the best arrangements, what they can expect, and why."""
+"""Advice on a hand: the best arrangements, their expected results, and what makes the difference."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -15,13 +15,13 @@ PARTS: Final = (
     ("the back", "尾墩"),
     ("guns and home runs", "打枪与通杀"),
 )
-"""What expected water is made of, in English and Chinese."""
+"""The parts of expected water, in English and Chinese."""
 _NOTHING: Final = 0.005
-"""Water that is not worth a word."""
+"""Water that makes no difference."""
 
 
 class Expectation(NamedTuple):
-    """What plain rows can expect of the other hands."""
+    """The expected results of plain rows against the other hands."""
 
     win: tuple[float, float, float]
     """The chance to win front, middle and back against one opponent; ties are not won."""
@@ -30,18 +30,18 @@ class Expectation(NamedTuple):
     home_run: float
     """The chance to beat all of them (通杀)."""
     parts: tuple[float, ...]
-    """The water that comes of each of `PARTS`."""
+    """The water from each of `PARTS`."""
 
 
 class Advice(NamedTuple):
-    """One arrangement, and what it can expect where its rows are played."""
+    """One arrangement, and its expected results if its rows are played."""
 
     choice: Choice
     expectation: Expectation | None
 
 
 class Reason(NamedTuple):
-    """Why one arrangement is better than another: by how much, what gains, and what it costs."""
+    """Why one arrangement is better than another: the margin, the gains and the costs."""
 
     margin: float
     gains: list[tuple[int, float]]
@@ -50,7 +50,16 @@ class Reason(NamedTuple):
 
 
 def advise(arranger: Arranger, cards: Sequence[int], most: int) -> list[Advice]:
-    """The best arrangements of thirteen cards, best first."""
+    """Return the best arrangements of thirteen cards, best first.
+
+    >>> from arena.shisanshui.arranger.choice import arranger
+    >>> from arena.shisanshui.cards import cards
+    >>> from arena.shisanshui.ruleset import load_rules
+    >>> table = arranger(load_rules("standard"), 4)
+    >>> best = advise(table, cards("As Kd Qh 9h 9s 8c 7h 6d 5h 5c 4h 3h 2h".split()), 1)[0]
+    >>> best.choice.arrangement().front, round(best.choice.water, 2)
+    (['As', 'Kd', 'Qh'], 0.6)
+    """
     given = arranger.given(cards)
     scale = arranger.horse_scale(cards)
     return [Advice(choice, _expected(given, choice, scale)) for choice in arranger.ranked(cards, most)]
@@ -63,7 +72,7 @@ def judge(arranger: Arranger, action: Arrangement) -> Advice:
 
 
 def reason(better: Advice, worse: Advice) -> Reason:
-    """What makes the first better; without gains or costs where not both play their rows."""
+    """Return what makes `better` better; gains and costs are empty unless both play their rows."""
     margin = better.choice.water - worse.choice.water
     if better.expectation is None or worse.expectation is None:
         return Reason(margin, [], [])

@@ -35,7 +35,7 @@ Floats = NDArray[np.float32]
 
 
 class Choice(NamedTuple):
-    """An arrangement and what it is worth."""
+    """An arrangement and its expected water."""
 
     cards: list[int]
     """Front, middle and back, one after the other."""
@@ -52,7 +52,7 @@ class Choice(NamedTuple):
 
 
 class Arranger:
-    """Arranges under one rule set at a table of so many players."""
+    """Arranges under one rule set at a table of a given size."""
 
     def __init__(self, rules: RuleSet, players: int, population: Population | None = None) -> None:
         self.rules = rules
@@ -75,12 +75,12 @@ class Arranger:
         return self._ranked(cards, rows, layouts, _SHORTLIST)[0]
 
     def ranked(self, cards: Sequence[int], most: int) -> list[Choice]:
-        """The best arrangements, best first, of all that no other one betters in every row."""
+        """Return the best arrangements, best first, among those that no other beats in every row."""
         rows = _rows(cards)
         return self._ranked(cards, rows, self._every(rows), max(_SHORTLIST, 2 * most))[:most]
 
     def judge(self, action: Arrangement) -> Choice:
-        """An arrangement as it was laid, with what it is worth. Its cards must have been checked."""
+        """Return an arrangement as laid with its expected water. Its cards must have been checked."""
         laid = action.cards()
         hand = evaluate(self.rules, laid, action.decline)
         classes = _classes(hand)
@@ -109,7 +109,7 @@ class Arranger:
         return np.concatenate(rows), np.concatenate(waters)
 
     def given(self, cards: Sequence[int]) -> Given:
-        """The table as one sees it who holds these cards."""
+        """Return the table as a player with these cards sees it."""
         return self._removal.given(rank_counts(np.array([cards], np.uint8))[0])
 
     def _near_best(self, rows: HandRows) -> Layouts:
@@ -135,7 +135,7 @@ class Arranger:
         return [choice._replace(water=choice.water * scale) for choice in ordered]
 
     def _plain(self, cards: Sequence[int], given: Given, layouts: Layouts, most: int) -> list[Choice]:
-        """The best rows, as what they come to: the rules may see a special hand in them."""
+        """Return the choice of the best rows, in which the rules may see a special hand."""
         value = self.table.value(layouts.classes)
         best = layouts.take(np.argsort(-value, kind="stable")[:most])
         choices = []
@@ -156,7 +156,7 @@ class Arranger:
         return [self._come_to(laid) for laid in laid_specials(self.rules, cards, can).values()]
 
     def _foul(self, cards: Sequence[int], given: Given) -> list[Choice]:
-        """The rows laid so that they foul (倒水), if there is a way."""
+        """Return the choice of a foul (倒水) on purpose, or None when the cards cannot foul."""
         by_rank = sorted(cards, reverse=True)
         for start in range(HAND_SIZE):
             laid = by_rank[start:] + by_rank[:start]
@@ -172,7 +172,7 @@ class Arranger:
         return Choice(laid, False, hand.outcome, hand.special, _classes(hand), water)
 
     def horse_scale(self, cards: Sequence[int]) -> float:
-        """How much the horse (马牌) makes of what is won or lost: twice for its holder, and for who meets one."""
+        """Return the expected factor of the horse (马牌) on water: it doubles for its holder and against its holder."""
         horse = self.rules.scoring.horse
         if horse < 0:
             return 1.0
@@ -209,13 +209,13 @@ def arranger(rules: RuleSet, players: int = _USUAL_PLAYERS, shares: Shares | Non
 
 
 def expert_stand_in(rules: RuleSet, players: int) -> Callable[[Sequence[int]], Arrangement]:
-    """Who lays for a seat that does not answer, at a table of so many players."""
+    """Return the stand-in for seats that do not answer, at a table of `players`."""
     helper = arranger(rules, players)
     return lambda hand: helper.choose(hand).arrangement()
 
 
 def _rows(cards: Sequence[int]) -> HandRows | WildRows:
-    """The rows of a hand, with jokers or without."""
+    """Return the rows of a hand, with jokers or without."""
     if max(cards) >= SMALL_JOKER:
         return wild_rows(cards)
     return hand_rows(np.array([cards], np.uint8)).of(0)

@@ -1,4 +1,4 @@
-"""Every legal arrangement of a hand, and those of them that no other one betters in all three rows."""
+"""Every legal arrangement of a hand, and those that no other beats in all three rows."""
 
 from typing import Final, NamedTuple
 
@@ -52,7 +52,7 @@ def layouts_of(rows: HandRows, backs: Indices | None = None, strict: bool = Fals
 
 
 def undominated(layouts: Layouts) -> Layouts:
-    """Those that no other one matches in all rows and betters in one; of equal ones a single one."""
+    """Return the arrangements that no other matches in all rows and beats in one; one of several equal ones."""
     front, middle, back = (np.ascontiguousarray(layouts.classes[:, row]) for row in range(3))
     total = layouts.classes.sum(axis=1, dtype=np.int32)
     alive = np.arange(len(total))
@@ -71,7 +71,7 @@ def undominated(layouts: Layouts) -> Layouts:
 
 
 def _not_dominated(classes: Classes) -> NDArray[np.intp]:
-    """The indices of those that are not dominated, ascending."""
+    """Return the indices of those that are not dominated, ascending."""
     order = np.argsort(-classes.sum(axis=1, dtype=np.int32), kind="stable")
     front, middle, back = classes[order].T
     matches = front[:, np.newaxis] >= front

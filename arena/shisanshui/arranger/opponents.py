@@ -39,7 +39,7 @@ Floats = NDArray[np.float64]
 
 
 class Opponents:
-    """The seats of one table, as they are known so far."""
+    """The seats of one table and the estimates so far."""
 
     def __init__(self, rules: RuleSet, players: int) -> None:
         self._rules = rules
@@ -65,14 +65,14 @@ class Opponents:
                 self._known[seat] = self._known.get(seat, _PRIOR) + each
 
     def kind(self, seat: int) -> Kind:
-        """What the seat is taken to be."""
+        """Return the kind of player the seat seems to be."""
         known = self._known.get(seat, _PRIOR)
         chance = np.exp(known - known.max())
         likely = int(chance.argmax())
         return _KINDS[likely] if chance[likely] >= _CERTAIN * chance.sum() else "other"
 
     def shares(self, me: int) -> Shares:
-        """How the others arrange, in shares of the population."""
+        """Return how the others arrange, as shares of the population."""
         kinds = [self.kind(seat) for seat in range(self._players) if seat != me]
         other = kinds.count("other") / len(kinds)
         return Shares(
@@ -81,7 +81,7 @@ class Opponents:
         )
 
     def arranger(self, me: int) -> Arranger:
-        """The arranger against these others."""
+        """Return the arranger against these others."""
         shares = self.shares(me)
         return self._usual if shares == self._shares else arranger(self._rules, self._players, shares)
 

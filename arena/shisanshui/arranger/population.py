@@ -41,7 +41,7 @@ class Population(NamedTuple):
 
 
 def joined(parts: Sequence[Population]) -> Population:
-    """All of them, one after the other."""
+    """Return all of them as one."""
     return Population(
         np.concatenate([part.rows for part in parts]),
         np.concatenate([part.fouled for part in parts]),
@@ -96,7 +96,7 @@ class Learnt(msgspec.Struct, frozen=True):
 
 
 class Library(NamedTuple):
-    """Every population there is, by the name of its rule set."""
+    """All populations, by the name of the rule set."""
 
     learnt: dict[str, Learnt]
     kinds: dict[str, Kinds]
@@ -119,12 +119,12 @@ class Library(NamedTuple):
 
 @cache
 def library() -> Library:
-    """What is shipped."""
+    """Return the library that comes with the arena."""
     return read(FILE)
 
 
 def read(path: Path) -> Library:
-    """The inverse of `write`."""
+    """Invert `write`."""
     with np.load(path) as stored:
         learnt = msgspec.json.decode(stored[_RECORD].tobytes(), type=dict[str, Learnt])
 
@@ -139,7 +139,7 @@ def read(path: Path) -> Library:
 
 
 def write(path: Path, found: Library) -> None:
-    """Equal libraries give equal bytes."""
+    """Return the library as bytes; equal libraries give equal bytes."""
     arrays: dict[str, NDArray[Any]] = {}
     for name, kinds in found.kinds.items():
         arrays[f"{name}.counts"] = kinds.learnt.counts

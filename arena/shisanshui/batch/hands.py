@@ -82,7 +82,7 @@ def _natural(rules: RuleSet, cards: NDArray[np.uint8], declined: NDArray[np.bool
 
 
 def _laid_kinds(cards: NDArray[np.uint8], rows: NDArray[np.int32], legal: NDArray[np.bool_]) -> NDArray[np.uint32]:
-    """The kinds that hold as laid, as masks."""
+    """Return the kinds that hold as laid, as masks."""
     held = np.zeros(legal.shape, np.uint32)
     # A middle that is a run or of one suit is worth a straight at least, and few are.
     seats = np.nonzero(legal & (rows[..., 1] >= int(RowType.STRAIGHT) << TYPE_SHIFT))
@@ -139,7 +139,7 @@ def _places(scoring: Scoring, held: NDArray[np.uint32]) -> NDArray[np.int8]:
 
 
 def one_by_one(rules: RuleSet, hands: Hands) -> list[list[Hand]]:
-    """The same hands as `evaluation.evaluate` gives them, by round and seat, to be settled one by one."""
+    """Return the hands as `evaluation.evaluate` gives them, by round and seat."""
     scoring = rules.scoring
     seats = hands.outcome.shape[1]
     types = hands.rows >> TYPE_SHIFT

@@ -19,7 +19,7 @@ CHUNK: Final = 8192
 
 
 def settle(rules: RuleSet, hands: Hands) -> Ints:
-    """The water [n, p] of n rounds of p seats, by seat."""
+    """Return the water [n, p] of n rounds of p seats."""
     water = np.empty(hands.outcome.shape, np.int32)
     for start in range(0, len(water), CHUNK):
         part = slice(start, start + CHUNK)

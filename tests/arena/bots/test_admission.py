@@ -19,6 +19,7 @@ from arena.errors import ArenaError, UsageError
 from arena.isolation import choice
 from arena.isolation.choice import attempt, choose
 from arena.isolation.level import Level
+from arena.records.limits import Wanted
 from arena.records.manifest import SKIPPED, digest_of, folder_manifest
 from protocol.typed import TypedError
 from tests.arena.bots.archives import TOML, good, zipped
@@ -123,6 +124,30 @@ def test_what_a_build_leaves_where_nobody_looks_is_looked_at(link: str, level: L
     with pytest.raises(ArenaError, match=f"greedy: {link}: is a link; a bot holds plain files only"):
         admit(archive, Library(tmp_path / "library"), "auto", NOW, lambda words: None)
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+
+
+NESTS = """
+import os
+os.makedirs("made")
+os.chdir("made")
+for _ in range(1700):
+    os.mkdir("d")
+    os.chdir("d")
+"""
+
+
+@pytest.mark.parametrize("isolation", [0, "auto"])
+def test_a_build_that_nests_folders_is_refused_and_hurts_nobody_after_it(
+    isolation: Wanted, level: Level, tmp_path: Path
+) -> None:
+    library = Library(tmp_path / "library")
+    toml = TOML.replace("greedy", "deep") + BUILD + 'output = ["made"]\n'
+    deep = zipped(tmp_path / "deep.zip", ("bot.toml", toml.encode(), 0), ("build.py", NESTS.encode(), 0))
+    with pytest.raises(ArenaError, match=r"^(deep|team-one/deep@1\.2): .*(nests folders|over-limit)"):
+        admit(deep, library, isolation, NOW, lambda words: None)
+    assert [path.name for path in (tmp_path / "library").iterdir()] == []
+    version = admit(good(tmp_path / "bot.zip"), library, "auto", NOW, lambda words: None)
+    assert library.remove(version.key).key == version.key
 
 
 def test_a_stranger_is_not_built_without_isolation(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -21,7 +22,8 @@ from arena.bots.resolve import load_folder
 from arena.isolation.choice import Unavailable, attempt
 from arena.records.job import BotProgram
 from arena.records.result import MatchResult
-from tests.arena.isolation.attacks.table import ATTACKS, GUIDE, LEVELS, LOUD, QUIET, Attack, render, shown
+from tests.arena.isolation.attacks import memories
+from tests.arena.isolation.attacks.table import ALLIES, ATTACKS, GUIDE, LEVELS, LOUD, QUIET, Attack, render, shown
 from tests.arena.referee.real_match import play
 from tests.places import ROOT
 
@@ -29,8 +31,12 @@ ROUNDS = 3
 ORDINARY = {"rounds": ROUNDS, "decision_ms": 3000, "grace_ms": 300, "startup_ms": 8000}
 OTHER_USERS = 1
 """The level at which a bot's user has to reach the interpreter."""
+SCRATCH_ON_DISK = {1, 2}
+"""Levels at which the scratch folder is watched from outside."""
 FOR_ROOT = {"changes_the_kernels_settings"}
 """Attacks that only a root that is not held gets through with."""
+UNSHOWN = {"remembers_by_its_own_files"}
+"""Where it is open, the arena reads the bot's files between the legs, because another attack replaces one of them."""
 BY_NAME = {attack.name: attack for attack in ATTACKS}
 
 
@@ -75,7 +81,7 @@ def the_systems_python() -> Iterator[Path | None]:
 @contextmanager
 def folder_for_everybody() -> Iterator[Path]:
     """An ordinary folder: those of the tests are closed to other users, which no organizer's need be."""
-    with TemporaryDirectory(prefix="arena-attacks-") as name:
+    with TemporaryDirectory(prefix="attacks-") as name:
         folder = Path(name)
         folder.chmod(0o755)
         yield folder
@@ -135,19 +141,37 @@ def listening(path: Path) -> Iterator[tuple[str, str]]:
         yield str(tcp.getsockname()[1]), name
 
 
+def library_of_the_machine(folder: Path) -> Path:
+    """Files that every bot may read, as the system's are; none of them is in memory."""
+    folder.mkdir(parents=True)
+    for number in range(memories.FILES):
+        path = folder / f"{number:02}"
+        path.write_bytes(os.urandom(memories.SIZE))
+        with path.open("rb") as file:
+            os.fsync(file.fileno())
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        path.chmod(0o644)
+    return folder
+
+
 class Outcome:
     """One match between an attacker that tries every quiet attack and a victim, at one level."""
 
     def __init__(self, level: int, folder: Path) -> None:
-        rival = victim(folder / "victim", arrives_after=0.5)
+        rival = victim(folder / "victim", arrives_after=2 * memories.YOUNG_S)
         store = folder / "results.sqlite"
         store.write_text("secret")
         store.chmod(0o600)
         self.outside = folder / "outside"
         self.outside.mkdir()
+        self.others = folder / "others"
+        self.others.write_text("")
         mark = uuid4().hex
         with ExitStack() as stack:
+            caches = [library_of_the_machine(folder / name) for name in ("times", "pages", "access")]
+            stack.enter_context(pytest.MonkeyPatch.context()).setenv("ARENA_RUNTIMES", ":".join(map(str, caches)))
             port, name = stack.enter_context(listening(folder / "service"))
+            library_of_the_machine(folder / "attacker" / memories.OWN)
             bot = attacker(
                 folder / "attacker",
                 mark,
@@ -156,7 +180,7 @@ class Outcome:
                 f"reads_the_store={store}",
                 "reads_the_referees_environment",
                 "reads_the_referees_memory",
-                "lists_the_referees_folder",
+                "lists_the_folders_of_rivals",
                 f"connects_to_loopback={port}",
                 f"connects_to_an_abstract_socket={name}",
                 f"connects_to_a_named_socket={folder / 'service'}",
@@ -165,10 +189,20 @@ class Outcome:
                 "changes_the_kernels_settings",
                 "replaces_its_own_files",
                 f"signals_the_referee_and_rivals={'SIGKILL' if level else '0'}",
+                "slows_rivals_down",
+                f"changes_rights_of_others={self.others}",
                 f"carries_data_to_the_next_leg={mark}",
+                f"leaves_notes_in_the_kernel={mark}",
+                f"remembers_by_the_page_cache={caches[1]},{mark}",
+                f"remembers_by_its_own_files={mark}",
+                f"remembers_by_reading_times={caches[0]},{mark}",
+                f"remembers_by_access_times={caches[2]},{mark}",
+                "reads_counts_of_the_machine",
+                "tells_the_leg_by_the_age_of_a_folder",
             )
             settings = ORDINARY | {"duplicate": True, "isolation": level}
             self.result = play([rival, bot], folder / "logs", **settings)
+        self.grouped = all("+ cgroup" in words for words in self.result.isolation)
         self.left = running(mark)
         self.said = verdicts(folder / "logs")
         for place in ("/tmp", "/var/tmp", "/dev/shm", "/run", "/root"):
@@ -187,9 +221,9 @@ def outcome(level: int) -> Iterator[Outcome]:
 @pytest.mark.parametrize("attack", QUIET, ids=[attack.name for attack in QUIET])
 def test_it_is_held_where_that_is_claimed_and_nowhere_by_mistake(attack: Attack, level: int, outcome: Outcome) -> None:
     said = outcome.said[attack.name]
-    if level in attack.stopped_at:
+    if level in attack.stopped_at | (attack.grouped_at if outcome.grouped else frozenset()):
         assert said.startswith("held: "), said
-    elif level == 0 and (attack.name not in FOR_ROOT or os.geteuid() == 0):
+    elif attack.name not in UNSHOWN and (attack.name not in FOR_ROOT or os.geteuid() == 0):
         assert said.startswith("got through: "), said
 
 
@@ -200,6 +234,50 @@ def test_the_rival_of_a_quiet_attacker_plays_every_round(level: int, outcome: Ou
     if level > 0:
         assert outcome.result.strikes == []
         assert not (outcome.outside / "mark").exists()
+
+
+def test_nothing_is_laid_open_because_a_bot_names_it(level: int) -> None:
+    """Where a bot's own loader would refuse it: the sandbox does not depend on that."""
+    with folder_for_everybody() as place:
+        victim(place / "rival")
+        start = place / "rival" / "start.sh"
+        start.write_text("#!/bin/sh\necho stolen: $0\n")
+        start.chmod(0o755)
+        rival = load_folder(place / "rival")
+        thief = msgspec.structs.replace(victim(place / "thief"), name="thief", command=[str(start)])
+        result = play([rival, thief], place / "logs", **ORDINARY, isolation=level, restarts=0)
+        stolen = "stolen" in (place / "logs" / "m1-2-thief.log").read_text()
+    assert [(strike.bot, strike.code) for strike in result.strikes] == [(1, "exited")]
+    assert stolen == (level not in BY_NAME["names_a_rivals_program"].stopped_at)
+
+
+def test_what_one_ally_tells_the_other_hears_only_where_that_is_said(level: int) -> None:
+    with folder_for_everybody() as folder, pytest.MonkeyPatch.context() as patch:
+        common, name = library_of_the_machine(folder / "common") / "00", uuid4().hex
+        patch.setenv("ARENA_RUNTIMES", str(common.parent))
+        told = (f"tells_by_locks={common}", f"tells_by_reading={common}", f"tells_by_names={name}")
+        heard = (f"hears_locks={common}", f"hears_reading={common}", f"hears_names={name}")
+        teller = msgspec.structs.replace(attacker(folder / "teller", name, *told), name="teller")
+        settings = ORDINARY | {"decision_ms": 10_000, "isolation": level}
+        result = play([teller, attacker(folder / "hearer", name, *heard)], folder / "logs", **settings)
+        said = verdicts(folder / "logs")
+    assert result.reason == "completed"
+    got_through = {name for name in said if said[name].startswith("got through: ")}
+    assert got_through == {attack.name for attack in ALLIES if level not in attack.stopped_at}
+
+
+def test_a_stranger_at_its_door_costs_a_rival_nothing(level: int) -> None:
+    """The rivals are started after it, and each takes a while."""
+    with folder_for_everybody() as folder:
+        bot = attacker(folder / "attacker", uuid4().hex)
+        knocks = ["-I", "-S", "tests/arena/isolation/attacks/knocker.py", uuid4().hex]
+        bot = msgspec.structs.replace(bot, command=[bot.command[0], *knocks])
+        rivals = [victim(folder / f"victim{number}", arrives_after=1) for number in range(3)]
+        settings = ORDINARY | {"isolation": level, "restarts": 0}
+        result = play([bot, *rivals], folder / "logs", **settings)
+    assert result.reason == "completed"
+    if level in BY_NAME["knocks_at_rivals_doors"].stopped_at:
+        assert result.strikes == []
 
 
 LIMITED = {
@@ -230,6 +308,19 @@ def test_a_limit_ends_them_and_is_their_reason(attacks: list[str], level: int, t
         assert result.reason == "completed"
         struck = {strike.bot: (strike.code, strike.message.split(";")[0]) for strike in result.strikes}
         assert struck == {bot: ("over-limit", LIMITED[attack]) for bot, attack in enumerate(attacks, start=1)}
+
+
+def test_no_folder_ends_the_referee_or_outlasts_the_match(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    with folder_for_everybody() as folder:
+        monkeypatch.setenv("TMPDIR", str(folder))
+        monkeypatch.setattr(tempfile, "tempdir", None)
+        with loud(level, folder, "nests_folders", "closes_its_folders") as result:
+            assert result.reason == "completed"
+            struck = {strike.bot: strike.code for strike in result.strikes}
+            assert struck.items() <= {1: "over-limit", 2: "over-limit"}.items()
+            if level in SCRATCH_ON_DISK:
+                assert 1 in struck
+        assert list(folder.glob("arena-*")) == []
 
 
 def test_no_detached_process_is_left_and_a_thinking_bot_gets_no_strike(level: int, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Levels of isolation, limits and endings, apart from any match."""
 
+import errno
 import json
 import os
 import shutil
@@ -20,7 +21,7 @@ from arena.isolation.choice import LEAST_STRONG, Unavailable, attempt, choose
 from arena.isolation.ending import limit_reached, own_status
 from arena.isolation.levels.kernel import filter_system_calls, no_new_privileges
 from arena.isolation.levels.seat_user import MOST_SEATS, seat_user
-from arena.isolation.levels.seccomp import LOCAL_FAMILY, deny_list
+from arena.isolation.levels.seccomp import deny_list
 from arena.isolation.watch import Watch
 from arena.records.limits import Limits
 from arena.records.manifest import SubmittedFiles, folder_manifest
@@ -226,53 +227,51 @@ def test_a_scratch_folder_on_disk_is_measured(tmp_path: Path) -> None:
 
 # -- the system-call filter ----------------------------------------------------------------------------------------
 
-TRIES = """
-import ctypes, errno, json, os, socket, sys
-from tests.places import ROOT
-libc = ctypes.CDLL(None, use_errno=True)
-def code(call, *arguments):
-    ctypes.set_errno(0)
-    return ctypes.get_errno() if call(*arguments) < 0 else 0
-def opened(family):
-    try:
-        socket.socket(family, socket.SOCK_STREAM).close()
-    except OSError as error:
-        return error.errno
-    return 0
-print(json.dumps({
-    "ptrace": code(libc.ptrace, 0, 0, 0, 0),
-    "unshare": code(libc.unshare, 0x10000000),
-    "mount": code(libc.mount, b"none", b"/tmp", b"tmpfs", 0, None),
-    "setsid": code(libc.setsid),
-    "getpid": code(libc.getpid),
-    "own limit": code(libc.prlimit, 0, 7, None, None),
-    "another's limit": code(libc.prlimit, os.getppid(), 7, None, None),
-    "own priority": code(libc.setpriority, 0, 0, 5),
-    "another's priority": code(libc.setpriority, 0, os.getppid(), 5),
-    "unix": opened(socket.AF_UNIX),
-    "inet": opened(socket.AF_INET),
-    "vsock": opened(40),
-    "fork": os.waitpid(os.fork() or os._exit(0), 0)[1],
-}))
-"""
 
+def under_filter(**how: bool) -> dict[str, int]:
+    """The error number of each call in `tests.arena.isolation.filtered`."""
 
-def test_denied_calls_fail_and_the_others_go_on() -> None:
     def prepare() -> None:
         no_new_privileges()
-        filter_system_calls(deny_list(LOCAL_FAMILY))
+        filter_system_calls(deny_list(**how))
 
     run = subprocess.run(
-        [sys.executable, "-c", TRIES],
+        [sys.executable, "-m", "tests.arena.isolation.filtered", str(os.getpid())],
         preexec_fn=prepare,
         capture_output=True,
         check=True,
     )
-    said = json.loads(run.stdout)
-    denied = ("ptrace", "unshare", "mount", "setsid", "another's limit", "another's priority")
-    assert [said[name] for name in denied] == [1] * len(denied)
-    assert [said[name] for name in ("inet", "vsock")] == [97] * 2
-    assert [said[name] for name in ("getpid", "own limit", "own priority", "unix", "fork")] == [0] * 5
+    said: dict[str, int] = json.loads(run.stdout)
+    return said
+
+
+def test_denied_calls_fail_and_the_others_go_on() -> None:
+    said = under_filter()
+    refused = ["ptrace", "unshare", "mount", "setsid", "another's limit", "another's priority"]
+    refused += ["its user's priority", "its user's disk priority", "lease", "pipe size"]
+    assert {said[name] for name in refused} == {errno.EPERM}
+    assert [said[name] for name in ("inet", "vsock")] == [errno.EAFNOSUPPORT] * 2
+    assert [said[name] for name in ("datagrams", "pair of datagrams")] == [errno.EPROTONOSUPPORT] * 2
+    absent = ("message queue", "named queue", "watch", "resident pages", "cache of a file")
+    assert {said[name] for name in absent} == {errno.ENOSYS}
+    assert (said["read without waiting"], said["page out"]) == (errno.EOPNOTSUPP, errno.EINVAL)
+    assert said["lock"] == errno.ENOLCK
+    owned = ("limit", "priority", "processors", "disk priority", "threads' schedule")
+    allowed = ["getpid", *(f"own {what}" for what in owned), "record lock", "plain read", "hint", "unix", "fork"]
+    assert {said[name] for name in allowed} == {0}
+    assert not said["grown buffer"]
+    assert not said["another's processors"]
+    assert said["changed mode"]
+
+
+def test_a_build_may_lock_its_files() -> None:
+    assert under_filter(builds=True)["lock"] == 0
+
+
+def test_as_its_starter_a_bot_changes_no_rights_times_and_attributes() -> None:
+    said = under_filter(as_its_starter=True)
+    assert not said["changed mode"]
+    assert said["attribute"] == errno.EOPNOTSUPP
 
 
 # -- the submitted bytes -------------------------------------------------------------------------------------------
@@ -307,7 +306,7 @@ def test_what_the_build_makes_is_not_held_to_the_digest(folder: Path) -> None:
     submitted.check()
 
 
-def test_a_bot_whose_files_change_between_legs_is_not_started_again(tmp_path: Path) -> None:
+def test_a_match_stops_and_charges_nobody_when_files_of_a_bot_change_between_legs(tmp_path: Path) -> None:
     changes = tmp_path / "changes"
     changes.mkdir()
     shutil.copytree(ROOT / "tests/arena/referee/badbots", changes / "tests/arena/referee/badbots")
@@ -315,7 +314,5 @@ def test_a_bot_whose_files_change_between_legs_is_not_started_again(tmp_path: Pa
     program += "from tests.arena.referee.badbots.arrivals import good\ngood()\n"
     (changes / "bot.py").write_text(program)
     (changes / "bot.toml").write_text('name = "changes"\ncommand = ["python", "bot.py"]\n')
-    result = play([load_folder(changes)] * 2, tmp_path / "logs", duplicate=True, isolation=0, restarts=0)
-    assert result.reason == "completed"
-    assert {strike.code for strike in result.strikes if strike.leg == 1} == {"exited"}
-    assert all("no longer those submitted" in strike.message for strike in result.strikes if strike.leg == 1)
+    with pytest.raises(ArenaError, match=r"no longer those submitted: added more\.py$"):
+        play([load_folder(changes)] * 2, tmp_path / "logs", duplicate=True, isolation=0, restarts=0)

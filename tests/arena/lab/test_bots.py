@@ -7,7 +7,7 @@ import pytest
 from arena.lab import WrongAnswer, greedy, simulate
 from arena.lab.bots import of_bot
 from protocol.sdk import Bot, Table
-from tests.sample_bots.test_thinking import module
+from tests.sample_bots.loading import module
 
 
 class Recorder(Bot):

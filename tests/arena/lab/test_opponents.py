@@ -9,7 +9,7 @@ from arena.shisanshui.cards import TEXTS
 from arena.shisanshui.evaluation import evaluate
 from arena.shisanshui.jokers import stand_ins
 from arena.shisanshui.ruleset import load_rules, rule_names
-from tests.sample_bots.test_thinking import module
+from tests.sample_bots.loading import module
 
 
 @pytest.mark.parametrize("name", rule_names())

@@ -294,7 +294,7 @@ def test_isolation_that_is_demanded_is_demanded_of_those_that_are_here(
         raise ArenaError(f"no {wanted} here")
 
     monkeypatch.setattr(cells, "choose", refuse)
-    (cell,) = cells.cells_of(remote_job([remote_bot()], tmp_path, isolation="strong"), tmp_path)
+    (cell,) = cells.cells_of(remote_job([remote_bot()], tmp_path, isolation="strong"))
     assert cell.words.startswith("remote: ")
     with pytest.raises(ArenaError, match="no strong here"):
-        cells.cells_of(remote_job([remote_bot(), bad_bot("good")], tmp_path, isolation="strong"), tmp_path)
+        cells.cells_of(remote_job([remote_bot(), bad_bot("good")], tmp_path, isolation="strong"))

@@ -71,6 +71,25 @@ def test_a_changed_bot_is_refused_by_name(folder: Path) -> None:
     assert "greedy" not in refused.stderr
 
 
+def test_a_file_touched_while_a_cup_runs_stops_it_until_it_is_put_back(folder: Path) -> None:
+    program = folder / "random" / "bot.py"
+    submitted = program.read_bytes()
+    with begin(folder, "--jobs", "1") as process:
+        read_until(process, "s1t1 begins")
+        program.write_bytes(submitted + b"# better now\n")
+        errors = process.communicate()[1]
+    assert process.returncode == 1
+    assert "its files are no longer those submitted: changed bot.py" in errors
+    shown = arena(folder, "tournament", "status", "runs/cup").stdout
+    assert "The last run stopped" in shown
+    assert "changed bot.py" in " ".join(shown.split())
+    program.write_bytes(submitted)
+    again = arena(folder, "tournament", "run", "cup.toml")
+    assert again.returncode == 0, again.stderr
+    document = json.loads(arena(folder, "tournament", "export", "runs/cup", "--format", "json").stdout)
+    assert all(match["strikes"] == [0, 0] for match in document["matches"])
+
+
 def test_bots_that_fail_cost_only_themselves(folder: Path) -> None:
     (folder / "random" / "bot.py").write_text("raise SystemExit('no cards today')\n")
     run = arena(folder, "tournament", "run", "cup.toml")
@@ -98,7 +117,7 @@ def test_bots_that_fail_cost_only_themselves(folder: Path) -> None:
             2,
             "--out: cup.toml/night cannot be",
         ),
-        (["tournament", "run", "cup.toml", "--out", "greedy", "--dry-run"], 2, "no tournament but other files ("),
+        (["tournament", "run", "cup.toml", "--out", "greedy", "--dry-run"], 2, "holds other files and no tournament ("),
         (["tournament", "run"], 2, "Missing argument"),
         (["tournament", "export", "nowhere", "--format", "pdf"], 2, "pdf"),
         (["tournament", "run", "cup.toml", "--jobs", "0"], 2, "jobs"),

@@ -234,6 +234,26 @@ def test_a_large_table_is_no_fault_where_fewer_bots_sit_down(folder: Path) -> No
     assert load_cup(write(folder, HEAD + TWO + stage)).largest_table == 2
 
 
+def test_a_byte_order_mark_is_no_fault(folder: Path) -> None:
+    path = folder / "cup.toml"
+    path.write_text(HEAD + TWO, encoding="utf-8-sig")
+    assert load_cup(path) == load_cup(write(folder, HEAD + TWO))
+
+
+def test_a_file_in_another_encoding_is_told_by_name(folder: Path) -> None:
+    path = folder / "cup.toml"
+    path.write_text(HEAD.replace("Cup", "十三水杯") + TWO, encoding="gb18030")
+    with pytest.raises(TypedError, match=r"cup\.toml: not UTF-8 text, as TOML is; save it with the encoding UTF-8$"):
+        load_cup(path)
+
+
+def test_a_limit_below_the_first_block_is_refused(folder: Path) -> None:
+    match = "[match]\nrounds = 100\nuntil = {max_rounds = 99}\n"
+    with pytest.raises(ArenaError, match=r"match\.until\.max_rounds: expected rounds = 100 or more, got 99$"):
+        load_cup(write(folder, HEAD + match + TWO))
+    assert load_cup(write(folder, HEAD + match.replace("99", "100") + TWO)).match.until is not None
+
+
 def test_a_bot_is_refused_for_rules_that_it_does_not_list(folder: Path) -> None:
     wild = write(folder, '[tournament]\nname = "Cup"\nrules = "wild"\n' + TWO)
     with pytest.raises(ArenaError, match=r"cup\.toml: bots\[0\]: a: its bot\.toml lists no rules"):

@@ -212,3 +212,13 @@ def test_every_format_answers_to_its_name() -> None:
 def test_a_final_table_seats_eight_at_most() -> None:
     assert impossible([format_from({"format": "final-table"}, "test")], 9) is not None
     assert impossible([format_from({"format": "final-table"}, "test")], 8) is None
+
+
+def test_a_format_is_suggested_by_the_name_it_has_elsewhere() -> None:
+    with pytest.raises(ArenaError, match='unknown format "single-elimination"; did you mean "elimination"'):
+        format_from({"format": "single-elimination"}, "test")
+
+
+def test_nothing_follows_a_final_table() -> None:
+    stages = [format_from({"format": name}, "test") for name in ("final-table", "elimination")]
+    assert str(impossible(stages, 4)).startswith("stages[0]: format: a final table ranks everybody")

@@ -39,3 +39,10 @@ def play(form: Format, bots: Sequence[str], totals: Totals, **told: Any) -> tupl
             results[table.id] = TableResult(totals(table))
     assert plan.finished
     return plan, results
+
+
+def ranks_all(plan: Plan, entrants: list[str]) -> bool:
+    """A competition ranking: each place is one more than the number of those before it, and nobody is left out."""
+    places = [standing.place for standing in plan.standings]
+    names = sorted(standing.name for standing in plan.standings)
+    return names == sorted(entrants) and all(place == 1 + sum(it < place for it in places) for place in places)

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.formats.playing import at_random, bots, chalk
-from tests.tournaments.formats.test_every_format import ranks_all
+from tests.tournaments.formats.playing import at_random, bots, chalk, ranks_all
 from tournaments.formats.brackets.double_elimination import DoubleElimination
 from tournaments.formats.brackets.elimination import Elimination
 from tournaments.formats.brackets.final_table import FinalTable

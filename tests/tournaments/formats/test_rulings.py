@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from arena.bots.resolve import fault_of_name
 from protocol.text import Counted, Said
 from tests.tournaments.formats.playing import at_random, bots
-from tests.tournaments.formats.test_every_format import FORMATS
+from tests.tournaments.formats.strategies import FORMATS
 from tournaments.formats import rulings
 from tournaments.formats.entrants import Entrants
 from tournaments.formats.plan import Format, Ruling, TableResult

@@ -1,18 +1,19 @@
 """The bootstrap: it agrees with the covariance where the model holds, and repeats itself."""
 
+import msgspec
 import numpy as np
 import pytest
 
-from tests.tournaments.ratings.worlds import random_tables
+from benchmarks.worlds import random_tables
 from tournaments.ratings.bootstrap import bootstrap
 from tournaments.ratings.choice_sets import tabulate
-from tournaments.ratings.table import RatingSettings, rate
+from tournaments.ratings.table import NEWEST, rate
 
 DEALS = random_tables({bot: 60.0 * place for place, bot in enumerate("abcdef")}, 3, 600, np.random.default_rng(4))
 
 
 def test_where_the_model_holds_it_agrees_with_the_covariance() -> None:
-    for player in rate(DEALS, RatingSettings(bootstrap=300)).players:
+    for player in rate(DEALS, msgspec.structs.replace(NEWEST, bootstrap=300)).players:
         assert player.bootstrap95 == pytest.approx(player.error95, rel=0.2)
 
 

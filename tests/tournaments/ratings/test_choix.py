@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.tournaments.ratings.worlds import random_tables
+from benchmarks.worlds import random_tables
 from tournaments.ratings.choice_sets import choices
 from tournaments.ratings.plackett_luce import ELO, fit
 

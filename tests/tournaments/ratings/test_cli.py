@@ -48,9 +48,12 @@ def test_in_a_pipe_the_table_is_plain_text(ladder: Path) -> None:
     assert result.exit_code == 0
     assert "\x1b" not in result.output
     lines = [line.split() for line in result.stdout.splitlines()]
-    assert lines[0] == ["rank", "bot", "Elo", "±95", "%", "matches", ">", "next"]
+    assert lines[0] == [
+        *("rank", "bot", "Elo", "±95", "%", "lead", "±95", "%", ">", "next"),
+        *("score/100", "±95", "%", "matches"),
+    ]
     assert lines[2][:3] == ["2", "bob", "1000.0"]
-    assert "Plackett–Luce over 2 matches" in result.stdout
+    assert "Plackett–Luce fit over 2 matches" in result.stdout
     assert "warning: never beaten, so the prior alone bounds the rating: ann" in result.stderr
 
 
@@ -98,7 +101,21 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 def test_a_byte_order_mark_is_no_part_of_the_header(tmp_path: Path) -> None:
     file = tmp_path / "sheet.csv"
     file.write_bytes(b"\xef\xbb\xbfmatch,bot,score\r\n1,a,3\r\n1,b,4\r\n")
-    assert read_results(file).deals == ((("a", "b"), (3.0, 4.0)),)
+    assert read_results(file).tables == ((("a", "b"), (3.0, 4.0)),)
+
+
+def test_matches_with_one_entry_in_the_column_table_are_deals_of_one_table(tmp_path: Path) -> None:
+    file = tmp_path / "cup.csv"
+    file.write_text("match,table,bot,score\n1,x,a,3\n2,,a,4\n3,x,a,5\n1,x,b,0\n2,,b,0\n3,x,b,0\n")
+    first, second, third = ((("a", "b"), (score, 0.0)) for score in (3.0, 4.0, 5.0))
+    assert read_results(file).deals == ((first, third), (second,))
+
+
+def test_a_match_at_two_tables_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "cup.csv"
+    file.write_text("match,table,bot,score\n1,x,a,3\n1,y,b,4\n")
+    with pytest.raises(ArenaError, match=':3: table: match "1" is at "y" here and at "x" above'):
+        read_results(file)
 
 
 def test_a_missing_file_is_wrong_usage(tmp_path: Path) -> None:

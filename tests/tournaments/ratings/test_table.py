@@ -4,18 +4,19 @@ import itertools
 import math
 import random
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.errors import ArenaError
-from tests.tournaments.ratings.worlds import random_tables
+from benchmarks.worlds import random_tables
 from tournaments.ratings import curvature
 from tournaments.ratings.choice_sets import Deal, choices
 from tournaments.ratings.covariance import covariance
 from tournaments.ratings.plackett_luce import ELO, fit
-from tournaments.ratings.table import RatingSettings, RatingTable, rate
+from tournaments.ratings.table import NEWEST, OLDEST, RatingTable, rate, rate_tables
 
 NAMES = "abcdefgh"
 DEALS = st.lists(
@@ -43,14 +44,26 @@ def test_neither_the_order_of_deals_nor_of_seats_matters(deals: list[Deal], shuf
     assert elo(rate(mixed)) == pytest.approx(elo(rate(deals)), abs=0.1001)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(DEALS)
-def test_whatever_is_played_every_figure_is_finite_and_every_pool_is_centred(deals: list[Deal]) -> None:
-    table = rate(deals)
+def test_no_interval_is_wider_than_that_of_the_prior_that_is_given(deals: list[Deal]) -> None:
+    """Results never take away from what was known before; against the pool's mean a bot's variance is less still."""
+    for player in rate(deals, msgspec.structs.replace(NEWEST, prior_sd=350)).players:
+        assert player.error95 is not None
+        assert 0 <= player.error95 <= 1.96 * 350 + 0.1
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.lists(DEALS, min_size=1, max_size=4))
+def test_whatever_is_played_every_figure_is_finite_and_every_pool_is_centred(tables: list[list[Deal]]) -> None:
+    table = rate_tables(tables)
     for player in table.players:
         assert math.isfinite(player.elo)
         assert player.error95 is not None
-        assert 0 <= player.error95 <= 1.96 * 350 + 0.1
+        assert math.isfinite(player.error95)
+        assert player.error95 >= 0
+        assert player.water100 is not None
+        assert math.isfinite(player.water100)
         assert player.better_than_next is None or 0.5 - 0.01 <= player.better_than_next <= 1
     for pool in table.pools:
         assert np.mean([elo(table)[name] for name in pool]) == pytest.approx(1500, abs=0.06)
@@ -108,7 +121,7 @@ def test_an_anchor_moves_all_of_its_pool_alike() -> None:
     """A pool without it keeps its mean at the anchor's figure."""
     deals = random_tables({name: 100.0 * place for place, name in enumerate(NAMES)}, 4, 50, np.random.default_rng(2))
     deals += [(("x", "y"), (1.0, 0.0))]
-    free, anchored = rate(deals), rate(deals, RatingSettings(anchor="c", anchor_elo=2000))
+    free, anchored = rate(deals), rate(deals, msgspec.structs.replace(NEWEST, anchor="c", anchor_elo=2000))
     shift = 2000 - elo(free)["c"]
     moved = {name: rating + (shift if name in NAMES else 500) for name, rating in elo(free).items()}
     assert elo(anchored) == pytest.approx(moved, abs=0.1001)
@@ -120,7 +133,8 @@ def test_an_anchor_moves_all_of_its_pool_alike() -> None:
 def test_the_chance_to_be_better_does_not_depend_on_the_anchor() -> None:
     deals = random_tables({name: 20.0 * place for place, name in enumerate(NAMES)}, 4, 50, np.random.default_rng(3))
     for anchor in (None, "a"):
-        chances = [player.better_than_next for player in rate(deals, RatingSettings(anchor=anchor)).players]
+        anchored = msgspec.structs.replace(NEWEST, anchor=anchor)
+        chances = [player.better_than_next for player in rate(deals, anchored).players]
         assert chances == [player.better_than_next for player in rate(deals).players]
 
 
@@ -138,14 +152,14 @@ def test_a_tie_is_half_a_win_and_bounds_both() -> None:
     won = [(("ada", "bob"), (1.0, 0.0))]
     table = rate(ties + won)
     assert table.warnings == ()
-    assert elo(rate(ties + won, RatingSettings(prior_sd=10_000))) == pytest.approx(elo(table), abs=1)
+    assert elo(rate(ties + won, msgspec.structs.replace(NEWEST, prior_sd=10_000))) == pytest.approx(elo(table), abs=1)
     three = rate([(("a", "b", "c"), (2.0, 2.0, 1.0))] * 5)
     assert three.warnings == ("never beat anyone, so the prior alone bounds the rating: c",)
 
 
 def test_a_bootstrap_is_seen_from_the_anchor_too() -> None:
     deals = random_tables({name: 100.0 * place for place, name in enumerate(NAMES)}, 2, 200, np.random.default_rng(4))
-    table = rate([*deals, (("x", "y"), (1.0, 0.0))], RatingSettings(anchor="c", bootstrap=200))
+    table = rate([*deals, (("x", "y"), (1.0, 0.0))], msgspec.structs.replace(NEWEST, anchor="c", bootstrap=200))
     lines = {player.name: player for player in table.players}
     assert (lines["c"].error95, lines["c"].bootstrap95) == (0, None)
     for name in set(NAMES) - {"c"}:
@@ -166,9 +180,17 @@ def test_bots_that_never_met_are_pools_of_their_own() -> None:
     assert last == [None, None]
 
 
+def test_the_first_version_is_a_prior_of_350_and_tells_no_water() -> None:
+    deals = random_tables({name: 40.0 * place for place, name in enumerate(NAMES)}, 4, 50, np.random.default_rng(6))
+    old, new = rate(deals, OLDEST), rate(deals, msgspec.structs.replace(NEWEST, prior_sd=350))
+    assert elo(old) == elo(new)
+    assert (old.differences, old.disagree, old.field_sd) == ((), (), None)
+    assert {(player.lead, player.water100) for player in old.players} == {(None, None)}
+
+
 def test_an_anchor_that_did_not_play_is_an_error() -> None:
     with pytest.raises(ArenaError, match='--anchor: no results of a bot "z"'):
-        rate([(("a", "b"), (1.0, 0.0))], RatingSettings(anchor="z"))
+        rate([(("a", "b"), (1.0, 0.0))], msgspec.structs.replace(NEWEST, anchor="z"))
 
 
 def test_nothing_played_is_an_empty_table() -> None:
@@ -202,7 +224,7 @@ def test_a_match_of_three_hundred_is_rated() -> None:
 @given(DEALS, st.lists(st.sampled_from([1, 50, 3000]), min_size=10, max_size=10), st.sampled_from([5, 350, 9000]))
 def test_however_one_sided_and_however_often_the_fit_ends(deals: list[Deal], often: list[int], sd: float) -> None:
     repeated = [deal for deal, times in zip(deals, often, strict=False) for deal in [deal] * times]
-    table = rate(repeated, RatingSettings(prior_sd=sd))
+    table = rate(repeated, msgspec.structs.replace(NEWEST, prior_sd=sd))
     assert all(math.isfinite(player.elo) and math.isfinite(player.error95 or 0) for player in table.players)
 
 

@@ -36,10 +36,11 @@ def test_a_running_tournament_is_rated_over_what_is_played(tmp_path: Path) -> No
     with pytest.raises(Killed):
         run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=1)))
     results = tournament_results(tmp_path)
-    assert {len(bots) for bots, _ in results.deals} == {4}
-    assert len({bots for bots, _ in results.deals}) == 1
+    (deals,) = results.deals
+    assert {len(bots) for bots, _ in deals} == {4}
+    assert len({bots for bots, _ in deals}) == 1
     text = CliRunner().invoke(ratings, [str(tmp_path)]).stdout
-    assert f"Plackett–Luce over {len(results.deals)} deals" in text
+    assert f"Plackett–Luce fit over {len(deals)} deals" in text
 
 
 def test_a_folder_without_a_tournament_is_said_to_have_none(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from rich.console import Console
 
 from arena.language import Language, in_language
 from tests.tournaments.formats.playing import bots, chalk, play
-from tests.tournaments.run.test_organizer import NOW, begin, go_on
-from tests.tournaments.scripted import BOTS, around, cup_of, file_of
+from tests.tournaments.interrupted import begin, go_on
+from tests.tournaments.scripted import BOTS, NOW, around, cup_of, file_of
 from tests.tournaments.verifying import differences
 from tournaments.cup.cup import champion_of, moving_on
 from tournaments.cup.sequential import Until

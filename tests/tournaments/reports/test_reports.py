@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from arena.language import Language, in_language
-from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of, play_out
 from tournaments.cup.forecast import forecast
 from tournaments.reports.export import export
 from tournaments.reports.files import write_atomically
@@ -35,7 +35,7 @@ CUP = cup_of(["[red]a|b<i>", *BOTS[1:]])
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("reports")
-    run_tournament(CUP, file_of(CUP), folder, around(ScriptedExecutor(lose={"s1t2": 2})))
+    play_out(CUP, folder, ScriptedExecutor(lose={"s1t2": 2}))
     return folder
 
 

@@ -6,7 +6,17 @@ from arena.language import Stored, told
 from protocol.reasons import MEANING
 from tests.language.sentences import english_sentence
 from tournaments.formats.titles import bracket_title, double_title, league_title, round_title
-from tournaments.ratings.caveats import ALIKE, ALONE, MORE, NEVER_BEAT, NEVER_BEATEN, NOTHING_YET, POOLS, filled
+from tournaments.ratings.caveats import (
+    ALIKE,
+    ALONE,
+    MORE,
+    NEVER_BEAT,
+    NEVER_BEATEN,
+    NOTHING_YET,
+    ONE_WAY,
+    POOLS,
+    filled,
+)
 from tournaments.reports.labels import isolation_said
 from tournaments.reports.words import fault, fault_word, row_type, title
 
@@ -32,6 +42,7 @@ CAVEATS = [
     filled(ALIKE),
     filled(NEVER_BEATEN, bots="ada1, bea1"),
     filled(NEVER_BEAT, bots=filled(MORE, bots="ada1, bea1", count=3)),
+    filled(ONE_WAY, ahead="ada1, bea1", behind=filled(MORE, bots="cat1, dan1", count=3)),
     filled(ALONE, count=1, all=3, match="m3"),
     filled(NOTHING_YET),
 ]

@@ -7,18 +7,17 @@ import pytest
 
 from arena.records.job import MatchJob
 from arena.records.result import MatchResult
-from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of, play
+from tests.tournaments.scripted import NOW, Killed, ScriptedExecutor, around, cup_of, file_of, play, play_out
 from tests.tournaments.verifying import differences
 from tournaments.cup.sequential import Until
 from tournaments.reports.export import export
 from tournaments.results.verify import verify
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
-from tournaments.store.match_ids import match_of, table_of
+from tournaments.store.match_ids import match_of
 from tournaments.store.store import Store
 
 DUEL = {"table_size": 2, "advance": 1, "extra_limit": 0}
-NOW = "2026-01-02T03:04:05+00:00"
 
 
 def one_sided(job: MatchJob) -> MatchResult:
@@ -42,11 +41,11 @@ def level(job: MatchJob) -> MatchResult:
 
 
 def test_a_clear_table_is_over_soon_and_a_level_one_at_the_limit(tmp_path: Path) -> None:
-    cup = cup_of(["ada", "bea"], rounds=4, until=Until(0.95, 40), stage=DUEL)
+    cup = cup_of(["ada", "bea"], rounds=4, until=Until(0.95, 40, min_rounds=8, largest=20), stage=DUEL)
     clear = run_tournament(cup, file_of(cup), tmp_path / "clear", around(ScriptedExecutor(player=one_sided)))
     even = run_tournament(cup, file_of(cup), tmp_path / "even", around(ScriptedExecutor(player=level)))
     assert clear.certainties["s1t1"].decided
-    assert 4 <= clear.deals <= 16
+    assert 8 <= clear.deals <= 16
     assert not even.certainties["s1t1"].decided
     assert even.deals == 40
     assert [block.block for block in even.blocks["s1t1"]] == list(range(1, 11))
@@ -135,21 +134,10 @@ def test_all_blocks_of_a_void_table_are_void(tmp_path: Path) -> None:
     assert executor.played == ["s1t1#2", "s1t1+2#2", "s1t1+3", "s1t1+4"]
 
 
-def test_a_block_whose_process_dies_twice_ends_the_table_with_what_was_played(tmp_path: Path) -> None:
+def test_a_block_that_is_left_out_ends_the_table_with_what_was_played(tmp_path: Path) -> None:
     cup = cup_of(["ada", "bea"], rounds=2, until=Until(0.95, 8), stage=DUEL)
     executor = ScriptedExecutor(lose={"s1t1+2": 2}, player=level)
-    end = run_tournament(cup, file_of(cup), tmp_path, around(executor))
+    end = play_out(cup, tmp_path, executor)
     assert len(end.blocks["s1t1"]) == 2
     assert len(end.matches["s1t1"].result.deals) == 2
     assert not end.matches["s1t1"].void
-
-
-@pytest.mark.parametrize(("match", "table"), [("s1t1", "s1t1"), ("s1t1x2+3#4", "s1t1x2"), ("s1t1#2", "s1t1")])
-def test_a_match_names_its_table(match: str, table: str) -> None:
-    assert table_of(match) == table
-
-
-def test_matches_are_named_by_block_and_by_how_often_it_was_void() -> None:
-    assert [match_of("t", block, voided) for block, voided in ((1, 0), (2, 0), (1, 1), (3, 2))] == [
-        *("t", "t+2", "t#2", "t+3#3")
-    ]

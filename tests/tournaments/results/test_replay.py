@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from arena.errors import ArenaError, UsageError
-from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import BOTS, NOW, Killed, ScriptedExecutor, around, cup_of, file_of, play_out
 from tournaments.cli.replay import hands, replay, step
 from tournaments.reports.terminal.rounds import cards, payments, show_round
 from tournaments.results.replay import RoundView, extreme_rounds, replayer
@@ -173,7 +173,7 @@ def voided(folder: Path) -> None:
         with pytest.raises(Killed):
             run_tournament(CUP, file_of(CUP), folder, around(ScriptedExecutor(slots=1, stop_after=played)))
         if played:
-            make_void(folder, "s1t1", "swapping", "2026-01-02T03:04:05+00:00")
+            make_void(folder, "s1t1", "swapping", NOW)
 
 
 def shown(folder: Path, match: str) -> tuple[set[str], set[bool]]:
@@ -198,7 +198,7 @@ def test_of_a_block_the_match_that_counts_is_shown_and_a_void_one_can_be_asked_f
 
 
 def test_of_a_match_that_could_not_be_played_there_is_nothing_to_see(tmp_path: Path) -> None:
-    run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(lose={"s1t1": 2})))
+    play_out(CUP, tmp_path, ScriptedExecutor(lose={"s1t1": 2}))
     with Store.read(tmp_path) as store:
         with pytest.raises(UsageError, match=r'^no round of "s1t1" to replay: it could not be played and is void'):
             replayer(store, "s1t1")

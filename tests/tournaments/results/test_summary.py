@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import BOTS, NOW, ScriptedExecutor, around, cup_of, file_of, play_out
 from tournaments.cup.cup import Cup
 from tournaments.cup.sequential import Until
 from tournaments.results.ledger import Ledger
@@ -29,7 +29,7 @@ CUPS = {
 
 
 def finished(folder: Path, cup: Cup, **executor: Any) -> Store:
-    run_tournament(cup, file_of(cup), folder, around(ScriptedExecutor(**executor)))
+    play_out(cup, folder, ScriptedExecutor(**executor))
     return Store.read(folder)
 
 
@@ -43,7 +43,7 @@ def test_a_cup_that_a_bot_has_left_too(tmp_path: Path) -> None:
     cup, asked = CUPS["until"], iter([False, False, True])
     with pytest.raises(Stopped):
         run_tournament(cup, file_of(cup), tmp_path, around(stopped=lambda: next(asked)))
-    leave(tmp_path, "withdraw", "ada", "has gone home", "2026-01-02T03:04:05+00:00")
+    leave(tmp_path, "withdraw", "ada", "has gone home", NOW)
     with finished(tmp_path, cup) as store:
         assert summarize(store).interventions
         assert summarize(store) == recompute(store)

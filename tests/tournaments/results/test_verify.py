@@ -17,7 +17,7 @@ from arena.records.job import MatchJob
 from arena.records.manifest import digest_of
 from arena.records.result import MatchResult
 from arena.records.round_log import PlayedRound
-from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of, play
+from tests.tournaments.scripted import BOTS, NOW, Killed, ScriptedExecutor, around, cup_of, file_of, play
 from tests.tournaments.verifying import checked, differences
 from tournaments.layout import RESULTS
 from tournaments.results.verify import verify
@@ -281,8 +281,8 @@ def test_a_seal_without_the_final_marker_is_told_and_the_record_stays_closed(cop
     (difference,) = differences(copy)
     assert difference.startswith("end: sealed but not marked as finished")
     for decide in (
-        lambda: leave(copy, "disqualify", BOTS[0], "cheated", "2026-01-02T03:04:05+00:00"),
-        lambda: make_void(copy, "s1t1", "swapping", "2026-01-02T03:04:05+00:00"),
+        lambda: leave(copy, "disqualify", BOTS[0], "cheated", NOW),
+        lambda: make_void(copy, "s1t1", "swapping", NOW),
     ):
         with pytest.raises(ArenaError, match="decided and sealed"):
             decide()

@@ -14,7 +14,7 @@ from arena.records.job import MatchJob
 from arena.referee.trace import TraceLine
 from arena.seats.process import log_path
 from tests.places import ARENA, SAMPLES
-from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import NOW, Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.run.author_logs import write_bundle
 from tournaments.run.organizer import leave
 from tournaments.run.session import run_tournament
@@ -160,7 +160,7 @@ def test_what_a_broken_off_attempt_left_of_a_bot_that_withdrew_is_nobody_elses(
     cup = cup_of(bots, stages=[{"format": "final-table"}])
     with pytest.raises(Killed):
         run_tournament(cup, file_of(cup), folder, around(Talking(stop_after=0)))
-    leave(folder, "withdraw", bots[0], "ill", "2026-01-02T03:04:05+00:00")
+    leave(folder, "withdraw", bots[0], "ill", NOW)
     run_tournament(cup, file_of(cup), folder, around(Talking()))
     for place, bot in enumerate(bots):
         write_bundle(folder, bot, tmp_path / f"{place}.zip")

@@ -71,5 +71,5 @@ with locked(Path(sys.argv[1])):
 
 def test_files_that_no_tournament_writes_are_not_written_over(tmp_path: Path) -> None:
     (tmp_path / f"{RESULTS}.new-thesis").touch()
-    with pytest.raises(UsageError, match="no tournament but other files"):
+    with pytest.raises(UsageError, match="holds other files and no tournament"):
         check_place(tmp_path)

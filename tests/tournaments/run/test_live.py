@@ -1,7 +1,6 @@
 """What is told of a tournament while it runs: on a terminal, line by line, and as events for other programs."""
 
 import io
-import json
 import threading
 from pathlib import Path
 
@@ -10,14 +9,12 @@ from rich.console import Console
 
 from arena.language import Language, in_language
 from arena.records.result import Progress
-from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of
+from tests.tournaments.scripted import BOTS, NOW, Killed, ScriptedExecutor, Watcher, around, cup_of, file_of, play_out
 from tournaments.cup.cup import Cup
 from tournaments.cup.sequential import Until
-from tournaments.layout import EVENTS
 from tournaments.reports.terminal.console import WIDTH
 from tournaments.run.board import Board
-from tournaments.run.event_log import logged
-from tournaments.run.events import StageDrawn, TableAdvanced, TableBegan, TableDecided
+from tournaments.run.events import StageDrawn, TableAdvanced, TableBegan
 from tournaments.run.live import watching
 from tournaments.run.organizer import leave
 from tournaments.run.session import run_tournament
@@ -28,14 +25,14 @@ CUP = cup_of(["[red]a|b<i>", *BOTS[1:]])
 def test_without_a_terminal_every_event_is_a_line(tmp_path: Path) -> None:
     text = io.StringIO()
     with watching(Console(file=text, width=WIDTH)) as observe:
-        run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(lose={"s1t2": 2}), observe))
+        play_out(CUP, tmp_path, ScriptedExecutor(lose={"s1t2": 2}), observe)
     lines = text.getvalue().splitlines()
     assert lines[0] == "Test cup: 8 bots, 2 tables at once"
     assert lines[1].startswith("commitment ")
     assert any("s1t1 begins: [red]a|b<i>" in line for line in lines)
     assert any("s1t2 begins again" in line for line in lines)
     assert any("s1t2 lost its process (attempt 1): ended by signal 9" in line for line in lines)
-    assert any("s1t2 is void" in line for line in lines)
+    assert any("lost its process (attempt 2): ended by signal 9; it waits for the organizer" in line for line in lines)
     assert any("s1t1 advancing: " in line for line in lines)
     assert any("s2t1 champion: " in line for line in lines)
     assert "\x1b" not in text.getvalue()
@@ -72,7 +69,7 @@ def test_a_table_at_which_too_few_are_left_is_told_in_words(tmp_path: Path, gone
     with pytest.raises(Killed):
         run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor(stop_after=0)))
     for bot in gone:
-        leave(tmp_path, "withdraw", bot, "ill", "2026-01-02T03:04:05+00:00")
+        leave(tmp_path, "withdraw", bot, "ill", NOW)
     lines = lines_of(cup, tmp_path)
     assert f"  s1t1 is not played: {words} is there to play" in lines
     assert not any(line.rstrip().endswith("ends:") for line in lines)
@@ -85,43 +82,6 @@ def test_on_a_terminal_the_tables_in_play_are_drawn(tmp_path: Path) -> None:
         run_tournament(CUP, file_of(CUP), tmp_path, around(observe=observe))
     assert "Rounds" in text.getvalue()
     assert "水" in text.getvalue()
-
-
-def test_the_board_knows_what_is_in_play(tmp_path: Path) -> None:
-    board, watcher = Board(lambda: 0.0), Watcher()
-
-    def observe(happening: object) -> None:
-        watcher(happening)  # type: ignore[arg-type]
-        board.take(happening)  # type: ignore[arg-type]
-
-    run_tournament(CUP, file_of(CUP), tmp_path, around(observe=observe))
-    assert board.in_play == {}
-    assert board.done == len(board.tables) == 1
-    time = [100.0]
-    replay = Board(lambda: time[0])
-    replay.take(watcher.of(StageDrawn)[0])
-    assert replay.seconds_left is None
-    first = watcher.of(TableBegan)[0]
-    replay.take(first)
-    replay.take(TableAdvanced(first.table, Progress(first.table, 3, 8, [1, -1, 0, 0], [0, 2, 0, 0])))
-    assert list(replay.in_play) == [first.table]
-    progress = replay.progress[first.table]
-    assert (progress.played, progress.total) == (3, 8)
-    time[0] = 106.0
-    assert replay.seconds_left == 6.0 / 3 * (8 - 3 + 8), "the second table is still to come"
-
-
-def test_the_board_shows_the_round_of_a_league_that_is_played_not_the_last_that_is_drawn() -> None:
-    board = Board(lambda: 0.0)
-    for number in (1, 2):
-        tables = {f"s{number}t{table}": ["ada", "bea"] for table in (1, 2)}
-        board.take(StageDrawn(number, f"Round {number}", tables, []))
-    seen = []
-    for table in ("s1t1", "s1t2", "s2t1", "s2t2"):
-        seen.append((board.title, board.done))
-        board.take(TableDecided(table, [], [], None))
-    assert seen == [("Round 1", 0), ("Round 1", 1), ("Round 2", 0), ("Round 2", 1)]
-    assert (board.title, board.done) == ("Round 2", 2)
 
 
 @pytest.mark.parametrize("slots", [1, 5])
@@ -167,23 +127,3 @@ def test_the_display_speaks_the_language_of_the_command_in_its_own_thread(langua
     with in_language(language), watching(console) as observe:
         observe(TableBegan("s1t1", ["ada", "bea"], 1))
         assert drawn.wait(30)
-
-
-def test_every_event_is_a_line_of_json_and_later_runs_go_on_in_the_same_file(tmp_path: Path) -> None:
-    with pytest.raises(Killed):
-        run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor(stop_after=1)))
-    run_tournament(CUP, file_of(CUP), tmp_path, around())
-    events = [json.loads(line) for line in (tmp_path / EVENTS).read_text().splitlines()]
-    assert [event["resumed"] for event in events if event["type"] == "began"] == [0, 1]
-    assert events[-1]["type"] == "ended"
-    assert all(event["time"] == "2026-01-02T03:04:05+00:00" for event in events)
-    assert {"stage", "table", "progress", "finished", "decided"} <= {event["type"] for event in events}
-    finished = [event["match"] for event in events if event["type"] == "finished"]
-    assert sorted(finished) == sorted(set(finished))
-
-
-def test_progress_is_told_by_tenths(tmp_path: Path) -> None:
-    with logged(tmp_path, lambda: "now", lambda _: None) as observe:
-        for played in range(1001):
-            observe(TableAdvanced("s1t1", Progress("s1t1", played, 1000, [0, 0], [0, 0])))
-    assert len((tmp_path / EVENTS).read_text().splitlines()) == 11

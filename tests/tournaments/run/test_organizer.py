@@ -1,4 +1,4 @@
-"""What the organizer decides is recorded, shown, carried out when the run goes on, and known to verify."""
+"""An intervention is recorded, shown, carried out when the run resumes, and known to verify."""
 
 from pathlib import Path
 
@@ -7,34 +7,20 @@ from click.testing import CliRunner
 
 from arena.cli import cli
 from arena.errors import ArenaError
-from tests.tournaments.scripted import BOTS, Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.interrupted import begin, go_on
+from tests.tournaments.scripted import BOTS, NOW, Killed, ScriptedExecutor, around, cup_of, die, file_of
 from tests.tournaments.verifying import checked, differences
 from tournaments.cup.cup import Cup
 from tournaments.reports.export import export
 from tournaments.results.summary import Summary, summarize
 from tournaments.results.verify import verify
+from tournaments.run import session
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
 from tournaments.store.store import Store
 
-CUP = cup_of()
-NOW = "2026-01-02T03:04:05+00:00"
-
-
 DUELS = cup_of(stage={"table_size": 2, "advance": 1, "extra_limit": 0})
 """Seven matches in three stages."""
-
-
-def begin(folder: Path, played: int, cup: Cup = CUP) -> Summary:
-    """Break the cup off after so many matches."""
-    with pytest.raises(Killed):
-        run_tournament(cup, file_of(cup), folder, around(ScriptedExecutor(slots=1, stop_after=played)))
-    with Store.read(folder) as store:
-        return summarize(store)
-
-
-def go_on(folder: Path, executor: ScriptedExecutor | None = None, cup: Cup = CUP) -> Summary:
-    return run_tournament(cup, file_of(cup), folder, around(executor))
 
 
 def test_a_bot_that_withdraws_is_absent_from_later_matches_and_keeps_what_it_has(tmp_path: Path) -> None:
@@ -193,26 +179,77 @@ def test_a_cup_from_which_all_withdraw_ends(tmp_path: Path) -> None:
     assert verify(tmp_path).differences == []
 
 
+def _finished_but_for_the_marker(folder: Path, cup: Cup) -> Path:
+    """Play every match of the cup, and break off before anything is decided; return the folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session, "settle", die)
+        with pytest.raises(Killed):
+            run_tournament(cup, file_of(cup), folder, around())
+    return folder
+
+
 def test_a_void_match_is_played_again_with_new_deals_and_so_is_what_followed(tmp_path: Path) -> None:
     before = begin(tmp_path, 5, DUELS)
-    assert make_void(tmp_path, "s1t2", "swapping", NOW) == ["s1t2", "s2t1"]
+    assert make_void(tmp_path, "s1t1", "swapping", NOW) == ["s1t1", "s2t1"]
     executor = ScriptedExecutor(slots=1)
     end = go_on(tmp_path, executor, DUELS)
-    assert executor.played[:2] == ["s1t2#2", "s2t1#2"]
-    assert end.matches["s1t1"] == before.matches["s1t1"]
-    assert end.matches["s1t2"].deal_seed != before.matches["s1t2"].deal_seed
+    assert executor.played[:2] == ["s1t1#2", "s2t1#2"]
+    assert end.matches["s1t2"] == before.matches["s1t2"]
+    assert end.matches["s1t1"].deal_seed != before.matches["s1t1"].deal_seed
     assert [match["match"] for match in export(end)["matches"]] == [
         *("s1t1", "s1t2", "s1t3", "s1t4", "s2t1", "s2t2", "s3t1")
     ]
-    assert export(end)["decisions"][0]["voided"] == ["s1t2", "s2t1"]
+    assert export(end)["decisions"][0]["voided"] == ["s1t1", "s2t1"]
     with Store.read(tmp_path) as store:
-        voided = store.match("s1t2")
+        voided = store.match("s1t1")
     assert voided is not None
     assert voided.voided == 1
-    assert voided.totals == before.matches["s1t2"].totals
+    assert voided.totals == before.matches["s1t1"].totals
     assert differences(tmp_path) == []
     assert checked(tmp_path)["matches"] == len(end.matches) + 2
-    assert "swapping; played again: s1t2, s2t1" in (tmp_path / "report.md").read_text()
+    assert "swapping; played again: s1t1, s2t1" in (tmp_path / "report.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("stage", "gone", "stands"),
+    [
+        ({"format": "elimination", "third_place": True}, ["s1t1", "s2t1", "s3t1", "s3t2"], ["s1t2", "s2t2"]),
+        ({"format": "double-elimination"}, ["s1t1", "s2t1", "s2t3"], ["s1t2", "s2t2"]),
+        ({"format": "elimination", "table_size": 4, "advance": 2}, ["s1t1", "s2t1"], ["s1t2"]),
+    ],
+)
+def test_only_what_depends_on_a_void_match_is_played_again(
+    tmp_path: Path, stage: dict[str, object], gone: list[str], stands: list[str]
+) -> None:
+    """What lies in the other half of the draw counts again as soon as its stage is drawn again."""
+    two = {"table_size": 2, "advance": 1, "extra_limit": 0, "extra_rounds": 1}
+    cup = cup_of(rounds=1, stages=[two | stage])
+    with Store.read(_finished_but_for_the_marker(tmp_path, cup)) as store:
+        before = {match.match: match.digest for match in store.matches()}
+    voided = make_void(tmp_path, "s1t1", "swapping", NOW)
+    assert voided[: len(gone)] == gone
+    assert not set(stands) & set(voided)
+    assert verify(tmp_path).differences == []
+    with Store.read(tmp_path) as store:
+        assert set(summarize(store).matches) == before.keys() - set(voided)
+    executor = ScriptedExecutor(slots=1)
+    go_on(tmp_path, executor, cup)
+    assert not set(stands) & {match.partition("#")[0] for match in executor.played}
+    with Store.read(tmp_path) as store:
+        after = {match.match: match.digest for match in store.matches()}
+    assert {table: after[table] for table in stands} == {table: before[table] for table in stands}
+    assert verify(tmp_path).differences == []
+
+
+def test_who_leaves_while_a_void_match_waits_keeps_what_stands(tmp_path: Path) -> None:
+    begin(tmp_path, 6, DUELS)
+    make_void(tmp_path, "s1t1", "swapping", NOW)
+    with Store.read(tmp_path) as store:
+        bot = next(match.seats[0] for match in store.matches() if match.match == "s2t2")
+    leave(tmp_path, "withdraw", bot, "ill", NOW)
+    end = go_on(tmp_path, cup=DUELS)
+    assert bot in end.matches["s2t2"].seats
+    assert verify(tmp_path).differences == []
 
 
 def test_a_void_match_can_be_made_void_again(tmp_path: Path) -> None:
@@ -230,9 +267,9 @@ def test_an_intervention_that_cannot_be_is_refused(tmp_path: Path) -> None:
     begin(tmp_path, 1)
     with pytest.raises(ArenaError, match='no bot is called "zoe"; there are ada'):
         leave(tmp_path, "withdraw", "zoe", "x", NOW)
-    with pytest.raises(ArenaError, match='no match "s2t1" has been played; played were: s1t1'):
+    with pytest.raises(ArenaError, match='no match "s2t1" has been played; played are: s1t1'):
         make_void(tmp_path, "s2t1", "x", NOW)
-    with pytest.raises(ArenaError, match="--reason: must say why"):
+    with pytest.raises(ArenaError, match="--reason: give a reason"):
         leave(tmp_path, "withdraw", "ada", "  ", NOW)
     leave(tmp_path, "withdraw", "ada", "x", NOW)
     with pytest.raises(ArenaError, match='"ada" is out already'):

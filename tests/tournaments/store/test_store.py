@@ -10,41 +10,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.errors import ArenaError
-from arena.records.job import MatchJob, MatchSettings
+from arena.records.job import MatchSettings
 from arena.records.round_log import PlayedRound, PlayedSeat, RoundLog
-from tests.tournaments.scripted import BOTS, cup_of, play
-from tournaments.cup.cup import Cup
+from tests.tournaments.scripted import BOTS, NOW
+from tests.tournaments.store.stored import CUP, stored_match
 from tournaments.layout import RESULTS
 from tournaments.store.encoding import DamagedRecord, pack_rounds, unpack_rounds
 from tournaments.store.schema import VERSION
 from tournaments.store.store import Store
-from tournaments.store.stored_match import StoredMatch
-
-CUP = cup_of()
-NOW = "2026-01-02T03:04:05+00:00"
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with Store.create(tmp_path, CUP, "[tournament]", b"secret", "0.1.0", NOW) as created:
         yield created
-
-
-def stored_match(cup: Cup = CUP, rounds: int = 2, match: str = "s1t1") -> StoredMatch:
-    settings = msgspec.structs.replace(cup.settings(), rounds=rounds)
-    job = MatchJob(match, cup.game, cup.rules, settings, cup.bots[:4], b"seed" * 8, "")
-    result = play(job)
-    seats = [bot.name for bot in job.bots]
-    return StoredMatch(
-        stage=1,
-        seats=seats,
-        absent=[],
-        settings=settings,
-        deal_seed=job.deal_seed,
-        finished=NOW,
-        totals=result.totals(),
-        result=result,
-    ).with_digest()
 
 
 def test_what_is_stored_comes_back(store: Store) -> None:

@@ -36,6 +36,10 @@ class DoubleElimination(StageKeys, frozen=True, kw_only=True):
     def largest_table(self) -> int:
         return self.table_size
 
+    @property
+    def keeps_lines(self) -> bool:
+        return self.table_size == 2
+
     def fault(self) -> Said | None:
         return everybody_advances(self.table_size, self.advance)
 

@@ -42,6 +42,10 @@ class Elimination(StageKeys, frozen=True, kw_only=True):
         return self.table_size
 
     @property
+    def keeps_lines(self) -> bool:
+        return self.table_size == 2
+
+    @property
     def tie_break(self) -> TieBreak:
         return TieBreak(self.extra_rounds, self.extra_limit, self.tie_breaks)
 

@@ -22,6 +22,11 @@ class FinalTable(StageKeys, frozen=True, kw_only=True):
             return None
         return Said("bots: a final table seats 2 to {most}, got {count}", most=MOST_SEATS, count=count)
 
+    def cannot_lead_to(self, following: str, count: int) -> Said | None:
+        return Said(
+            "format: a final table ranks everybody for good, so {following} cannot follow it", following=following
+        )
+
     def plan(self, entrants: Entrants, results: Mapping[str, TableResult]) -> Plan:
         """Return the one table; a tie for the first place is played off."""
         bots = entrants.bots

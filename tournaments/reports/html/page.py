@@ -4,7 +4,7 @@ from tournaments.reports.html.head import fairness, head
 from tournaments.reports.html.markup import Markup, esc, tag
 from tournaments.reports.html.play import draw, luck, meetings, strikes
 from tournaments.reports.html.rounds import biggest
-from tournaments.reports.html.standings import ranking, ratings, standings
+from tournaments.reports.html.standings import differences, ranking, ratings, standings
 from tournaments.reports.html.style import STYLE
 from tournaments.results.details import Details
 from tournaments.results.summary import Summary
@@ -24,6 +24,7 @@ def page(summary: Summary, details: Details) -> str:
         draw(summary),
         standings(summary),
         ratings(summary),
+        differences(summary),
         luck(summary, details),
         meetings(summary, details),
         strikes(summary),

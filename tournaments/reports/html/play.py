@@ -41,10 +41,10 @@ def _ruling(ruling: Ruling) -> Said:
 
 
 def luck(summary: Summary, details: Details) -> Markup:
-    """Return the water a deal with its standard error, at each table."""
+    """Return the water a deal with its 95 % interval, at each table."""
     words = Said(
-        "Water a deal, with its standard error from the deals. The last column: how many deals played once would have "
-        "been needed for the same error."
+        "Water a deal, ± half of its 95 % interval over the deals. The last column: how many deals played once would "
+        "have been needed for the same interval."
     )
     lines = [
         [*map(esc, (match, bot, _mean(it), len(summary.matches[match].result.deals), _alone(it)))]
@@ -62,7 +62,7 @@ def luck(summary: Summary, details: Details) -> Markup:
 
 
 def _mean(it: Luck) -> str:
-    return water_text(it.mean) + (f" ± {it.error:.2f}" if it.error is not None else "")
+    return water_text(it.mean) + (f" ± {it.error95:.2f}" if it.error95 is not None else "")
 
 
 def _alone(it: Luck) -> str:

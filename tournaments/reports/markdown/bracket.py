@@ -45,15 +45,15 @@ def _table(summary: Summary, details: Details, stage: Stage, planned: PlannedTab
         lines.append((planned.places.get(bot, ""), md(bot), *figures, _luck(details, planned, bot), words[bot]))
     heads = [Said("{water} at {table}", water=beside("Water", "水"), table=match) for match in played]
     right = {0, *range(2, 3 + len(played))}
-    yield from table((Said("Place"), Said("Bot"), *heads, Said("a deal"), ""), lines, right)
+    yield from table((Said("Place"), Said("Bot"), *heads, Said("a deal, ± 95 %"), ""), lines, right)
 
 
 def _luck(details: Details, planned: PlannedTable, bot: str) -> str:
-    """Return the water a deal with its standard error from the deals."""
+    """Return the water a deal, ± half of its 95 % interval over the deals."""
     luck = details.luck.get(planned.table.id, {}).get(bot)
     if luck is None:
         return "–"
-    return f"{luck.mean:+.2f}" + (f" ± {luck.error:.2f}" if luck.error is not None else "")
+    return f"{luck.mean:+.2f}" + (f" ± {luck.error95:.2f}" if luck.error95 is not None else "")
 
 
 def rulings(summary: Summary) -> Iterator[str]:

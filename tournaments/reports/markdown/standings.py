@@ -1,17 +1,37 @@
 """The ranking, the standings of leagues, Elo and strikes in Markdown."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
 from arena.language import Stored, _, told
-from protocol.text import Counted, Said
+from protocol.text import Said
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
 from tournaments.reports.labels import stage_reached, standing_word, with_word
 from tournaments.reports.markdown.table import table
 from tournaments.reports.markdown.text import md
 from tournaments.reports.numbers import chance_text, elo_text, plain, winnings
+from tournaments.reports.ratings import (
+    PER_100,
+    basis,
+    difference_text,
+    disagreements,
+    has_leads,
+    has_water,
+    lead_text,
+    paragraph,
+    water100_text,
+)
 from tournaments.reports.words import beside, fault
 from tournaments.results.summary import Summary
+
+if TYPE_CHECKING:
+    from tournaments.ratings.table import RatingTable
+
+LONGEST: Final = 200
+"""How many differences of two bots are listed."""
 
 
 def ranking(summary: Summary) -> Iterator[str]:
@@ -49,34 +69,67 @@ def league(summary: Summary, standings: LeagueTable) -> Iterator[str]:
 
 
 def elo(summary: Summary) -> Iterator[str]:
-    """Yield the ratings."""
+    """Yield the ratings, and what every two bots won from each other's tables."""
     ratings = summary.ratings
+    leads, water = has_leads(ratings.players), has_water(ratings.players)
     yield "## Elo"
     yield ""
-    yield _(
-        "A Plackett–Luce fit over {deals}, prior sd {sd:g}; ± is the half-width of a 95 % interval.",
-        deals=Counted(ratings.deals, "{number} deal", "{number} deals"),
-        sd=ratings.settings.prior_sd,
-    )
+    yield from _disagreements(ratings)
+    yield md(paragraph(basis(ratings, "deals")))
     yield ""
     yield from table(
-        (Said("Rank"), Said("Bot"), "Elo", Said("Better than the next"), Said("Deals")),
+        (
+            *(Said("Rank"), Said("Bot"), "Elo"),
+            *([Said("Lead over the next")] if leads else []),
+            Said("Better than the next"),
+            *([PER_100["deals"]] if water else []),
+            Said("Deals"),
+        ),
         [
             (
                 player.rank,
                 md(player.name),
                 elo_text(player.elo, player.error95),
+                *([lead_text(player)] if leads else []),
                 chance_text(player.better_than_next),
+                *([water100_text(player)] if water else []),
                 player.results,
             )
             for player in ratings.players
         ],
-        right={0, 3, 4},
+        right={0, *range(3, 5 + leads + water)},
     )
     for warning in ratings.warnings:
         words = told(Stored(warning))
         yield ""
         yield _("{sentence}.", sentence=md(words[:1].upper() + words[1:]))
+    if ratings.differences:
+        yield ""
+        yield from _differences(ratings)
+
+
+def _disagreements(ratings: RatingTable) -> Iterator[str]:
+    for sentence in disagreements(ratings, "deals"):
+        yield f"**{md(told(sentence))}**"
+        yield ""
+
+
+def _differences(ratings: RatingTable) -> Iterator[str]:
+    """Yield a line for every two bots that met, the surest difference first."""
+    yield "### " + _("Differences of water")
+    yield ""
+    yield from _disagreements(ratings)
+    yield _("Per 100 deals that both played, with its 95 % interval; the surest first.")
+    yield ""
+    apart = sorted(ratings.differences, key=lambda each: each.chance)
+    yield from table(
+        (Said("Ahead"), Said("Behind"), PER_100["deals"], Said("Deals")),
+        [(*map(md, each.bots), difference_text(each), each.deals) for each in apart[:LONGEST]],
+        right={2, 3},
+    )
+    if len(apart) > LONGEST:
+        yield ""
+        yield _("{count} more are in the export as JSON.", count=len(apart) - LONGEST)
 
 
 def strikes(summary: Summary) -> Iterator[str]:

@@ -1,22 +1,32 @@
 """The rating table on the terminal: with bars where it is one, plain in a pipe."""
 
-from typing import Final, Literal
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 
-from arena.language import Stored, _
+from arena.language import Stored, _, told
 from protocol.text import Counted, Said
 from tournaments.ratings.table import RatedBot, RatingSettings, RatingTable
+from tournaments.reports.ratings import (
+    UNITS,
+    Unit,
+    basis,
+    disagreements,
+    has_leads,
+    has_water,
+    lead_text,
+    paragraph,
+    water100_text,
+)
 from tournaments.reports.terminal.grid import Column, Line, table
 
-Unit = Literal["deals", "matches"]
 BAR: Final = 22
 """Terminal columns of the plot of intervals."""
 PIPE_WIDTH: Final = 200
 WIDTH: Final = 80
 """Terminal columns of sentences."""
-_UNITS: Final = {"deals": Said("deals"), "matches": Said("matches")}
+_PER_100: Final = {"deals": Said("water/100 ±95 %"), "matches": Said("score/100 ±95 %")}
 
 
 def show(rated: RatingTable, unit: Unit) -> None:
@@ -27,6 +37,8 @@ def show(rated: RatingTable, unit: Unit) -> None:
     console = Console(emoji=False, highlight=False)
     if not console.is_terminal:
         console = Console(emoji=False, highlight=False, width=PIPE_WIDTH)
+    for sentence in disagreements(rated, unit):
+        console.print(told(sentence), style="bold", markup=False, width=min(WIDTH, console.width))
     for number, pool in enumerate(rated.pools, start=1):
         title = _("Pool {number} of {count}", number=number, count=len(rated.pools)) if len(rated.pools) > 1 else ""
         members = set(pool)
@@ -41,29 +53,22 @@ def show(rated: RatingTable, unit: Unit) -> None:
 
 def _show_basis(console: Console, rated: RatingTable, unit: Unit) -> None:
     settings, width = rated.settings, min(WIDTH, console.width)
-    basis = _(
-        "Plackett–Luce over {results}; ± is half the 95 % interval; {centre} {elo:g}; prior N(0, {sd:g}²) Elo; "
-        "> next: the chance to be better than the bot below.",
-        results=_results(rated.deals, unit),
-        centre=Said("{bot} is", bot=settings.anchor) if settings.anchor else Said("the mean of a pool is"),
+    centre = Said("{bot} is", bot=settings.anchor) if settings.anchor else Said("The mean of a pool is")
+    last = Said(
+        "{centre} {elo:g}; > next is the chance to be better than the bot below.",
+        centre=centre,
         elo=settings.anchor_elo,
-        sd=settings.prior_sd,
     )
-    console.print(basis, markup=False, width=width)
+    console.print(paragraph([*basis(rated, unit), last]), markup=False, width=width)
     if settings.bootstrap:
         draws = Counted(settings.bootstrap, "{number} bootstrap draw", "{number} bootstrap draws")
-        redrawn = _("redrawn: half the 95 % interval by {draws} of the {results}.", draws=draws, results=_UNITS[unit])
+        redrawn = _("redrawn: half the 95 % interval by {draws} of the {results}.", draws=draws, results=UNITS[unit])
         console.print(redrawn, markup=False, width=width)
-
-
-def _results(number: int, unit: Unit) -> Counted:
-    if unit == "deals":
-        return Counted(number, "{number} deal", "{number} deals")
-    return Counted(number, "{number} match", "{number} matches")
 
 
 def _table(bots: list[RatedBot], title: str, unit: Unit, settings: RatingSettings, console: Console) -> Table:
     """Return one pool; where there is no room the plot of intervals goes first."""
+    leads, water = has_leads(bots), has_water(bots)
     redrawn, online = settings.bootstrap > 0, any(bot.online is not None for bot in bots)
     columns = [
         Column(Said("rank"), "figure"),
@@ -71,10 +76,12 @@ def _table(bots: list[RatedBot], title: str, unit: Unit, settings: RatingSetting
         Column("Elo", "figure"),
         Column("±95 %", "figure"),
         *([Column(Said("redrawn"), "figure")] if redrawn else []),
-        *([Column(Said("online"), "figure", gives_way=3)] if online else []),
-        Column(_UNITS[unit], "figure", gives_way=2),
-        Column(Said("> next"), "figure", gives_way=1),
-        *([Column("", "whole", gives_way=4)] if console.is_terminal else []),
+        *([Column(Said("online"), "figure", gives_way=5)] if online else []),
+        *([Column(Said("lead ±95 %"), "figure", gives_way=2)] if leads else []),
+        Column(Said("> next"), "figure", gives_way=3),
+        *([Column(_PER_100[unit], "figure", gives_way=1)] if water else []),
+        Column(UNITS[unit], "figure", gives_way=4),
+        *([Column("", "whole", gives_way=6)] if console.is_terminal else []),
     ]
     low = min(bot.elo - (bot.error95 or 0) for bot in bots)
     high = max(bot.elo + (bot.error95 or 0) for bot in bots)
@@ -87,8 +94,10 @@ def _table(bots: list[RatedBot], title: str, unit: Unit, settings: RatingSetting
                 "?" if bot.error95 is None else f"{bot.error95:.1f}",
                 *(["?" if bot.bootstrap95 is None else f"{bot.bootstrap95:.1f}"] if redrawn else []),
                 *([f"{bot.online:.1f}"] if online else []),
-                str(bot.results),
+                *([lead_text(bot)] if leads else []),
                 "" if bot.better_than_next is None else f"{bot.better_than_next:.1%}",
+                *([water100_text(bot)] if water else []),
+                str(bot.results),
                 *([interval(bot, low, high, BAR)] if console.is_terminal else []),
             )
         )

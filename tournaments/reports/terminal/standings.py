@@ -1,5 +1,6 @@
 """Standings of leagues, the final ranking, and Elo on the terminal."""
 
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -9,6 +10,16 @@ from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
 from tournaments.reports.labels import standing_word, with_word
 from tournaments.reports.numbers import chance_text, elo_text
+from tournaments.reports.ratings import (
+    PER_100,
+    basis,
+    disagreements,
+    has_leads,
+    has_water,
+    lead_text,
+    paragraph,
+    water100_text,
+)
 from tournaments.reports.terminal.grid import Column, Line, table
 from tournaments.results.summary import Summary
 
@@ -34,14 +45,14 @@ def ranking(summary: Summary, width: int) -> Table:
         Column(Said("Author"), gives_way=2),
         Column(Said("Strikes"), "figure", gives_way=1),
     ]
-    strikes = summary.strikes
+    strikes = summary.strike_counts
     lines = [
         Line(
             (
                 str(standing.place),
                 with_word(standing.name, standing_word(summary, standing.name)),
                 summary.cup.program(standing.name).author,
-                str(strikes[standing.name].total()) if standing.name in strikes else "0",
+                str(strikes[standing.name]),
             ),
             style="bold" if standing.name == summary.champion else "",
         )
@@ -50,15 +61,19 @@ def ranking(summary: Summary, width: int) -> Table:
     return table(width, Said("Final ranking"), columns, lines)
 
 
-def elo(summary: Summary, width: int) -> Table:
-    """Return the ratings, with caveats below."""
-    deals = Counted(summary.ratings.deals, "{number} deal", "{number} deals")
+def elo(summary: Summary, width: int) -> RenderableType:
+    """Return the ratings, with disagreements above and caveats below."""
+    rated = summary.ratings
+    leads, water = has_leads(rated.players), has_water(rated.players)
+    deals = Counted(rated.deals, "{number} deal", "{number} deals")
     columns = [
         Column(Said("Rank"), "figure"),
         Column(Said("Bot")),
         Column("Elo", "figure"),
-        Column(Said("Better than the next"), "figure", gives_way=1),
-        Column(Said("Deals"), "figure", gives_way=2),
+        *([Column(Said("Lead over the next"), "figure", gives_way=2)] if leads else []),
+        Column(Said("Better than the next"), "figure", gives_way=3),
+        *([Column(PER_100["deals"], "figure", gives_way=1)] if water else []),
+        Column(Said("Deals"), "figure", gives_way=4),
     ]
     lines = [
         Line(
@@ -66,15 +81,15 @@ def elo(summary: Summary, width: int) -> Table:
                 str(player.rank),
                 player.name,
                 told(elo_text(player.elo, player.error95)),
+                *([lead_text(player)] if leads else []),
                 chance_text(player.better_than_next),
+                *([water100_text(player)] if water else []),
                 str(player.results),
             )
         )
-        for player in summary.ratings.players
+        for player in rated.players
     ]
     grid = table(width, Said("Elo over {deals}, ± 95 %", deals=deals), columns, lines)
-    if summary.ratings.warnings:
-        warnings = "\n".join(told(Stored(warning)) for warning in summary.ratings.warnings)
-        grid.caption = Text(warnings, style="table.caption")
-        grid.caption_justify = "left"
-    return grid
+    notes = [paragraph(basis(rated, "deals")), *(told(Stored(warning)) for warning in rated.warnings)]
+    above = [Text(told(sentence), style="bold") for sentence in disagreements(rated, "deals")]
+    return Group(*above, grid, *(Text(note, style="table.caption") for note in notes))

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.language import _, counted, told
+from arena.language import Stored, _, counted, told
 from arena.records.result import Progress
 from protocol.text import COMMA, Listed, Said
 from tournaments.formats.plan import Stage
@@ -46,6 +46,9 @@ def show_now(console: Console, summary: Summary, now: Now, at: str) -> None:
     """Print how far an unfinished tournament is: the tables in play, how long by `at` (ISO 8601), and the next ones."""
     if summary.finished is not None:
         return
+    if now.halted is not None:
+        halted = _("The last run stopped, and no bot is charged for it: {reason}", reason=Stored(now.halted))
+        console.print(halted, style="yellow", markup=False, highlight=False)
     stage = summary.plan.present
     far = counted(
         len(stage.tables),

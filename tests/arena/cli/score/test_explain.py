@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.arena.cli.score.test_score import LOWER, PLAIN, run_raw
+from tests.arena.cli.score.scoring import LOWER, PLAIN, run_raw
 
 GUNS = {
     "rules": {"horse": "9s", "base": 2},

@@ -5,16 +5,17 @@ The first argument is a mark by which a test finds the processes of one attacker
 
 import sys
 
-from tests.arena.isolation.attacks import files, network, processes, resources
+from tests.arena.isolation.attacks import allies, clutter, files, memories, network, processes, resources
 from tests.arena.referee.badbots.wire import Wire
 
+MODULES = (allies, clutter, files, memories, network, processes, resources)
 EARLY = {"opens_a_rivals_socket"}
 
 
 def run(words: str) -> None:
     """One attack, by its name; what it raises is how it was held, and using up the machine is not to be survived."""
     name, _, argument = words.partition("=")
-    module = next(module for module in (files, network, processes, resources) if hasattr(module, name))
+    module = next(module for module in MODULES if hasattr(module, name))
     try:
         done = getattr(module, name)(*([argument] if argument else []))
     except OSError as error:

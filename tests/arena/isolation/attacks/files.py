@@ -1,6 +1,7 @@
 """Files of others, and what outlasts a leg. Each returns what it got, or nothing, or raises OSError."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 EVERYBODYS = tuple(map(Path, ("/tmp", "/var/tmp", "/dev/shm")))
@@ -16,15 +17,32 @@ def reads_the_store(path: str) -> str:
     return Path(path).read_text()
 
 
-def lists_the_referees_folder() -> list[str]:
-    """What lies beside its own scratch folder: those of its rivals, and their connections."""
-    mine = {SCRATCH.name, Path(os.environ["ARENA_ENDPOINT"].removeprefix("ipc://")).parent.name}
-    return [entry.name for entry in SCRATCH.parent.iterdir() if entry.name not in mine]
+def lists_the_folders_of_rivals() -> list[str]:
+    """What lies beside its own folders, and in those that are called alike."""
+    others = [place for place in SCRATCH.parent.parent.iterdir() if place != SCRATCH.parent]
+    return [str(entry) for place in others if place.name.startswith("arena-") for entry in place.glob("*")]
 
 
 def writes_to_others(path: str) -> str:
     Path(path).write_text("was here")
     return path
+
+
+def changes_rights_of_others(path: str) -> list[str]:
+    """Of a file that it may not even write to; what is told to have succeeded need not be done."""
+    file = Path(path)
+    before = file.stat()
+    with suppress(OSError):
+        file.chmod(0o4757)
+    with suppress(OSError):
+        os.utime(file, (0, 0))
+    with suppress(OSError):
+        os.setxattr(file, "user.note", b"x")
+    after = file.stat()
+    changed = ["mode"] * (before.st_mode != after.st_mode) + ["times"] * (before.st_mtime_ns != after.st_mtime_ns)
+    with suppress(OSError):
+        changed += os.listxattr(file)
+    return changed
 
 
 def fills_a_disk_elsewhere() -> str:

@@ -47,13 +47,13 @@ def opens_a_rivals_socket() -> str:
 
 
 def _listed() -> set[str]:
-    """Sockets in the referee's folder but its own, from the kernel's list and from the folder itself."""
-    folder = ENDPOINT.parent.parent
+    """Sockets of rivals, from the kernel's list and from the folders beside its own."""
+    folder = ENDPOINT.parents[2]
     found: set[str] = set()
     try:
         lines = Path("/proc/net/unix").read_text().splitlines()
         found |= {line.split()[-1] for line in lines if str(folder) in line}
-        found |= {str(path) for path in folder.glob("*/*")}
+        found |= {str(path) for path in folder.glob("arena-*/seat/*")}
     except OSError:
         pass
-    return {path for path in found if Path(path).parent != ENDPOINT.parent and "/seat-" in path}
+    return {path for path in found if Path(path).parent != ENDPOINT.parent and "/seat/" in path}

@@ -6,9 +6,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.shisanshui.arranger.greedy import greedy
 from arena.shisanshui.arranger.learning.__main__ import SHARES
 from arena.shisanshui.arranger.learning.learner import deal_hands, learn
 from arena.shisanshui.arranger.population import Population
+from arena.shisanshui.arranger.subsets import subsets
 from arena.shisanshui.cards import NUMBERS
 from arena.shisanshui.rule_model import RuleSet
 from arena.shisanshui.ruleset import load_rules
@@ -37,6 +39,14 @@ def dealt(name: str, count: int, seed: int = 1) -> list[list[int]]:
 
 def as_array(hands: list[list[int]]) -> NDArray[np.uint8]:
     return np.array(hands, np.uint8)
+
+
+def back_first(cards: list[int]) -> list[int]:
+    """Lay the best back there is, then the best middle."""
+    found = greedy(np.array([cards], np.uint8))
+    back, split, rows = found.back[0], found.split[0], subsets()
+    places = rows.threes[rows.fronts[back, split]], rows.fives[rows.middles[back, split]], rows.fives[back]
+    return [cards[place] for row in places for place in row]
 
 
 @cache

@@ -6,24 +6,15 @@ import numpy as np
 import pytest
 
 from arena.shisanshui.arranger.choice import arranger
-from arena.shisanshui.arranger.greedy import greedy
 from arena.shisanshui.arranger.learning.__main__ import SHARES
 from arena.shisanshui.arranger.opponents import Opponents
 from arena.shisanshui.arranger.population import Shares
-from arena.shisanshui.arranger.subsets import subsets
 from arena.shisanshui.evaluation import evaluate
 from benchmarks.strength import players
-from tests.arena.shisanshui.arranger.hands import dealt, rules
+from tests.arena.shisanshui.arranger.hands import back_first, dealt, rules
 
 Lay = Callable[[list[int]], list[int]]
 ROUNDS = 60
-
-
-def back_first(cards: list[int]) -> list[int]:
-    found = greedy(np.array([cards], np.uint8))
-    back, split, rows = found.back[0], found.split[0], subsets()
-    places = rows.threes[rows.fronts[back, split]], rows.fives[rows.middles[back, split]], rows.fives[back]
-    return [cards[place] for row in places for place in row]
 
 
 def best(cards: list[int]) -> list[int]:

@@ -8,8 +8,7 @@ import pytest
 from benchmarks import strength
 from benchmarks.best_responder import TRUSTS, exploitability, gains
 from benchmarks.strength import SEATS, Margin, hands_of, margin, players
-from tests.arena.shisanshui.arranger.hands import rules
-from tests.arena.shisanshui.arranger.test_opponents import back_first
+from tests.arena.shisanshui.arranger.hands import back_first, rules
 
 
 def against(one: str, three: str, deals: int) -> Margin:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from arena.language import Paired, spoken
-from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of, play_out
 from tournaments.reports.html.markup import both, esc, grid, tag
 from tournaments.reports.html.page import page
 from tournaments.results.details import Details, details_of
@@ -27,7 +27,7 @@ _VOID = {"meta", "input", "br"}
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Summary, Details]:
     folder = tmp_path_factory.mktemp("html")
-    run_tournament(CUP, file_of(CUP).replace('"', "'"), folder, around(ScriptedExecutor(lose={"s1t2": 2})))
+    play_out(CUP, folder, ScriptedExecutor(lose={"s1t2": 2}))
     with Store.read(folder) as store:
         summary = summarize(store)
         return summary, details_of(store, summary)
@@ -158,7 +158,7 @@ def test_luck_is_the_mean_and_error_of_the_deals(played: tuple[Summary, Details]
         assert set(bots) == set(stored.seats)
         for bot, water in zip(stored.seats, stored.result.water(), strict=True):
             assert bots[bot].mean * len(stored.result.deals) == pytest.approx(water, abs=0.001)
-            assert bots[bot].error is not None
+            assert bots[bot].error95 is not None
     assert "s1t2" not in details.luck
 
 

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from arena.cli import main
 from arena.records.result import Progress
 from tests.tournaments.running import begin, prepare, read_until, wait_until_gone
-from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import NOW, Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.formats.plan import Table
 from tournaments.reports.export import status as document_of
 from tournaments.reports.numbers import water_text
@@ -29,7 +29,6 @@ from tournaments.store.lock import holder, locked
 from tournaments.store.store import Store
 
 CUP = cup_of()
-NOW = "2026-01-02T03:04:05+00:00"
 
 
 @pytest.fixture

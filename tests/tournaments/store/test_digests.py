@@ -5,7 +5,7 @@ import msgspec
 from arena.records.job import MatchSettings
 from arena.records.result import Leg, MatchResult
 from arena.records.round_log import RoundLog
-from tests.tournaments.store.test_store import stored_match
+from tests.tournaments.store.stored import stored_match
 from tournaments.store.digests import match_digest, sha256_of
 
 

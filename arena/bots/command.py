@@ -1,0 +1,97 @@
+"""The program of a command: found, and for a bot's command held to what bots may run."""
+
+import difflib
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.isolation.readable_paths import RUNTIMES, may_be_used, search_path
+
+_SCRIPTS: Final = frozenset({".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".lua", ".jl", ".sh", ".jar"})
+
+
+def runnable_command(command: Sequence[str], folder: Path, place: str, own: bool) -> list[str]:
+    """`command` with its program as an absolute path.
+
+    Where it is not the caller's `own` but a bot's, its program is one of the bot's own files or one that every bot may
+    use. Raises ArenaError, starting with `place`, when it cannot run.
+    """
+    if not command or not command[0].strip():
+        raise ArenaError("{place}: is empty", place=place)
+    if any("\0" in word for word in command):
+        raise ArenaError("{place}: expected words without a zero character, which no program can be given", place=place)
+    program, *rest = command
+    if program == "python":
+        found = sys.executable
+    elif "/" in program:
+        found = _program_at(folder.absolute() / program, program, folder, place, own)
+    else:
+        found = _program_called(program, folder, place, own)
+    script = rest[0] if rest and not rest[0].startswith("-") else ""
+    is_script = bool(script) and (program == "python" or Path(script).suffix in _SCRIPTS)
+    # of what lies elsewhere a bot learns not even whether it is there
+    if is_script and (own or _is_inside(folder / script, folder)) and not (folder / script).exists():
+        raise ArenaError(
+            '{place}: "{script}": no such file in {folder}{advice}',
+            place=place,
+            script=script,
+            folder=folder,
+            advice=advice_on(folder / script),
+        )
+    return [found, *rest]
+
+
+def _program_at(path: Path, program: str, folder: Path, place: str, own: bool) -> str:
+    """A program that is named by its place."""
+    inside = own or _is_inside(path, folder)
+    if not inside and not may_be_used(path.resolve()):
+        raise ArenaError(
+            "{place}: \"{program}\": lies neither in the bot's own folder nor in a folder of the system's programs",
+            place=place,
+            program=program,
+        )
+    if not path.is_file():
+        advice = advice_on(path) if inside else ""
+        raise ArenaError('{place}: "{program}": no such file{advice}', place=place, program=program, advice=advice)
+    if not os.access(path, os.X_OK):
+        raise ArenaError(
+            '{place}: "{program}" has no run bit; run: chmod +x {quote}',
+            place=place,
+            program=program,
+            quote=shlex.quote(str(folder / program)),
+        )
+    return str(path)
+
+
+def _program_called(program: str, folder: Path, place: str, own: bool) -> str:
+    """A program that is found in `PATH`."""
+    located = shutil.which(program, path=None if own else search_path())
+    if located is not None and (own or may_be_used(Path(located).resolve())):
+        return str(Path(located).absolute())
+    if not own and shutil.which(program) is not None:
+        raise ArenaError(
+            '{place}: "{program}": is in PATH, but in no folder of the system\'s programs, so no bot may use it;'
+            " install it for the whole system, or name a folder that holds all it needs in {variable}",
+            place=place,
+            program=program,
+            variable=RUNTIMES,
+        )
+    here = f'; for the file in {folder} write "./{program}"' if (folder / program).is_file() else ""
+    raise ArenaError('{place}: "{program}": not found in PATH{here}', place=place, program=program, here=here)
+
+
+def _is_inside(path: Path, folder: Path) -> bool:
+    """Whether a file lies in the bot's own folder, with all links followed."""
+    return path.resolve().is_relative_to(folder.resolve())
+
+
+def advice_on(path: Path, given: str = "") -> str:
+    """The nearest name beside a path that does not exist, written as the path was given."""
+    beside = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
+    near = difflib.get_close_matches(path.name, beside, n=1)
+    return f"; did you mean {str(Path(given or near[0]).with_name(near[0]))!r}?" if near else ""

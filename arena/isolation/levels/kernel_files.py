@@ -1,0 +1,54 @@
+"""Files below `/proc` that are about the whole machine: what a sandboxed bot finds in their place.
+
+They count what all processes have done since the machine was started. A bot can drive such a count to a number before a
+leg ends, and read it in the next.
+"""
+
+import os
+from pathlib import Path
+from typing import Final
+
+CLOSED: Final = ("sys", "sysrq-trigger", "irq", "bus", "fs", "acpi", "scsi")
+"""Root may write to some of these by its mere name, all powers dropped: they are read-only."""
+_HIDDEN: Final = (
+    *(
+        "buddyinfo",
+        "cgroups",
+        "diskstats",
+        "interrupts",
+        "kallsyms",
+        "kcore",
+        "key-users",
+        "keys",
+        "kmsg",
+        "latency_stats",
+    ),
+    *("locks", "modules", "pagetypeinfo", "partitions", "sched_debug", "schedstat", "slabinfo", "softirqs", "swaps"),
+    *("timer_list", "vmallocinfo", "vmstat", "zoneinfo"),
+    *("sys/fs/aio-nr", "sys/fs/dentry-state", "sys/fs/file-nr", "sys/fs/inode-nr", "sys/fs/inode-state"),
+    *("sys/kernel/pty/nr", "sys/kernel/random/entropy_avail"),
+)
+_HIDDEN_FOLDERS: Final = ("pressure",)
+PROC: Final = Path("/proc")
+
+
+def hidden() -> list[Path]:
+    """Files that a bot cannot read."""
+    return [PROC / name for name in _HIDDEN if (PROC / name).exists()]
+
+
+def hidden_folders() -> list[Path]:
+    return [PROC / name for name in _HIDDEN_FOLDERS if (PROC / name).exists()]
+
+
+def steady() -> dict[Path, bytes]:
+    """Files that runtimes read for the number of processors and the like: the same at every start of a bot."""
+    cores = sorted(os.sched_getaffinity(0))
+    idle = " 0" * 10
+    began = next((line for line in (PROC / "stat").read_text().splitlines() if line.startswith("btime")), "btime 0")
+    lines = [f"cpu {idle}", *(f"cpu{core}{idle}" for core in cores), "intr 0", "ctxt 0", began, "processes 1"]
+    return {
+        PROC / "stat": "\n".join([*lines, "procs_running 1", "procs_blocked 0", ""]).encode(),
+        PROC / "loadavg": b"0.00 0.00 0.00 1/1 1\n",
+        PROC / "uptime": b"0.00 0.00\n",
+    }
