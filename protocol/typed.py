@@ -28,7 +28,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     Raises TypedError, which names the file, when it cannot be read or is not TOML.
     """
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = path.read_bytes().decode("utf-8-sig")  # editors on Windows put a mark in front
     except FileNotFoundError:
         raise TypedError("{file}: no such file", file=path) from None
     except OSError as error:

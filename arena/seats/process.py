@@ -16,7 +16,7 @@ from arena.errors import ArenaError, MachineFault
 from arena.isolation.cell import Cell
 from arena.isolation.spawn import spawn
 from arena.records.job import MatchJob
-from arena.seats.last_words import MOST_LINES, last_words, says_something
+from arena.seats.last_words import KEPT_LINES, MOST_LINES, last_words, says_something
 from arena.system.faults import is_of_machine
 from arena.system.file_names import plain_file_name
 from arena.system.processes import kill_session
@@ -26,6 +26,8 @@ LOG_LIMIT: Final = 256 * 1024
 """How many bytes of a bot's output a match keeps. The rest is read and dropped, so that the bot never blocks."""
 _READ_SIZE: Final = 64 * 1024
 _LAST_READS: Final = 16
+_KEPT_BYTES: Final = 16 * 1024
+"""How much of one read is looked through for the last lines."""
 
 
 class BotLog:
@@ -87,7 +89,7 @@ class BotProcess:
         self._watch = cell.watch(self._process.pid, self._group)
         self._exceeded = ""
         self._log = log
-        self._tail: deque[str] = deque(maxlen=MOST_LINES)
+        self._tail: deque[str] = deque(maxlen=KEPT_LINES)
         self._partial = b""
         self._outputs = {_unblocked(self._process.stdout), _unblocked(self._process.stderr)}
         self._errors = self._process.stderr.fileno() if self._process.stderr else -1
@@ -171,7 +173,7 @@ class BotProcess:
 
     def describe_limit(self) -> str:
         """Say which limit of its cell ended it; empty if none did. Call it after `close`."""
-        last = "\n".join(self._last_lines())
+        last = "\n".join(self._last_lines()[-MOST_LINES - 1 :])
         return self._exceeded or self._cell.limit_reached(self.status, last, self._group)
 
     def _last_lines(self) -> list[str]:
@@ -214,7 +216,7 @@ class BotProcess:
             return False
         self._log.write(data)
         if descriptor == self._errors:
-            *whole, self._partial = (self._partial + data[-4096:]).split(b"\n")
+            *whole, self._partial = (self._partial + data[-_KEPT_BYTES:]).split(b"\n")
             lines = (line.decode(errors="replace") for line in whole)
             self._tail.extend(line for line in lines if says_something(line))
         return True

@@ -59,12 +59,11 @@ def keeps_its_time(subject: Subject) -> Said:
 
 
 def keeps_quiet(subject: Subject, log: Path) -> Said:
-    """Measure what it wrote to standard output and error."""
+    """Measure what it wrote to standard output and error, and warn when a match would drop some of it."""
     size = log.stat().st_size
     limit = subject.settings.limits.output_kib
     if size >= limit * 1024:
-        words = Said("over {limit:,} KiB of output in this check; a match drops the rest", limit=limit)
-        raise subject.complaint(words, Said("a log that its author can read"), PROGRAM)
+        raise Warned("over {limit:,} KiB of output in this check; a match drops the rest", limit=limit)
     return Counted(size, "{number} byte of output", "{number} bytes of output") if size else Said("no output")
 
 

@@ -223,3 +223,8 @@ def test_a_link_to_a_folder_is_refused_since_nobody_submitted_its_contents(bot: 
     (bot / "data").symlink_to(bot.parent)
     with pytest.raises(ArenaError, match="a link to a folder"):
         folder_manifest(bot)
+
+
+def test_a_byte_order_mark_before_bot_toml_is_no_fault(bot: Path) -> None:
+    (bot / "bot.toml").write_text(GOOD, encoding="utf-8-sig")
+    assert load_folder(bot).name == "ada"

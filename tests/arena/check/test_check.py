@@ -41,7 +41,6 @@ OFTEN: list[BadCase] = [
     ("leaves_a_grandchild", "processes", "", "1 process left running"),
     ("leaves_a_writer", "processes", "", "1 process left running"),
     ("takes_defaults", "fouls", "", "hands was answered with nil"),
-    ("fills_its_output 1", "output", "", "over 256 KiB of output"),
 ]
 SELDOM: list[BadCase] = [
     ("says_nothing", "start-up", "no-hello", "connected to ARENA_ENDPOINT and sent nothing"),
@@ -98,6 +97,13 @@ def test_the_rules_that_are_given_are_those_it_is_checked_under(tmp_path: Path) 
     assert (wild.status, wild.steps["jokers"]["outcome"]) == (0, "pass")
     assert "wild" in wild.steps["first match"]["message"]
     assert wild.steps["five of a kind"]["message"].endswith("--rules two-packs does")
+
+
+def test_much_output_is_a_warning(tmp_path: Path) -> None:
+    checked = check_bad_bot("fills_its_output 1", tmp_path)
+    assert (checked.status, checked.named("fail")) == (0, [])
+    assert checked.steps["output"]["outcome"] == "warn"
+    assert "over 256 KiB of output" in checked.steps["output"]["message"]
 
 
 @pytest.mark.long

@@ -35,6 +35,35 @@ def test_rows_of_marks_take_no_place() -> None:
     )
 
 
+RUBY = "bot.rb:3:in 'arrange': no pair (RuntimeError)\n" + "\tfrom bot.rb:9:in 'run'\n" * 30
+JAVA = (
+    'Exception in thread "main" java.lang.IllegalStateException: round 3\n'
+    + "\tat Bot.run(Bot.java:9)\n" * 8
+    + "Caused by: java.lang.NullPointerException: hand\n"
+    + "\tat Bot.arrange(Bot.java:3)\n" * 8
+    + "\t... 8 more\n"
+)
+NODE = (
+    "bot.js:3\n  throw new Error('no pair')\n  ^\n\nError: no pair\n"
+    + "    at f (bot.js:3:9)\n" * 9
+    + "\nNode.js v18\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [
+        (RUBY, "bot.rb:3:in 'arrange': no pair (RuntimeError) | from bot.rb:9:in 'run'"),
+        (JAVA, "Caused by: java.lang.NullPointerException: hand | ... 8 more"),
+        (NODE, "Error: no pair | Node.js v18"),
+        ("Error: no pair\n    at f (bot.js:3:9)\n", "Error: no pair | at f (bot.js:3:9)"),
+    ],
+    ids=["Ruby", "Java", "Node", "a short stack"],
+)
+def test_the_error_above_a_deep_stack_is_quoted(output: str, said: str) -> None:
+    assert last_words(output.splitlines()) == said
+
+
 def test_the_last_line_is_whole_where_those_before_it_are_not() -> None:
     error = "ValueError: " + "x" * 400
     assert last_words(["a" * 300, "b", error]) == f"b | {error}"
