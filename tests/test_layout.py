@@ -40,7 +40,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     },
     "arena/bots": {
         *("arena/check", "arena/errors", "arena/isolation", "arena/records", "arena/remote", "arena/seats"),
-        *("arena/system", "protocol"),
+        *("arena/shisanshui", "arena/system", "protocol"),
     },
     "arena/cli": {
         *("arena", "arena/bots", "arena/check", "arena/errors", "arena/language", "arena/match", "arena/records"),
