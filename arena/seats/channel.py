@@ -112,6 +112,8 @@ class Channel:
         if event == zmq.EVENT_ACCEPTED:
             self._open.add(value)
         elif event == zmq.EVENT_DISCONNECTED:
+            # a peer of another kind may notice it first, and hang up without a word
+            self._failed |= value in self._open and value not in self._joined
             self._open.discard(value)
             self._joined.discard(value)
         elif event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
