@@ -38,7 +38,7 @@ def test_what_people_write_is_taken() -> None:
 def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "bot.toml"
     file.write_bytes(b'name = "\xff"')
-    with pytest.raises(TypedError, match="not valid TOML"):
+    with pytest.raises(TypedError, match="not UTF-8 text"):
         read_toml(file)
 
 

@@ -170,8 +170,8 @@ def play_out(cup: Cup, folder: Path, executor: ScriptedExecutor, observe: Observ
         try:
             return run_tournament(cup, file_of(cup), folder, around(executor, observe))
         except Undecided:
-            for play in executor.waiting:
-                make_void(folder, play, "it cannot be played", NOW)
+            for match in executor.waiting:
+                make_void(folder, match, "unplayable", NOW)
             executor.waiting.clear()
 
 

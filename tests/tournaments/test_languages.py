@@ -13,7 +13,7 @@ from rich.console import Console
 from arena.cli import main
 from arena.language import LANGUAGES, Language, _catalogue, in_language
 from tests.language.sentences import chinese_sentence, english_sentence
-from tests.tournaments.scripted import NOW, Killed, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import NOW, Killed, ScriptedExecutor, around, cup_of, file_of, play_out
 from tournaments.cup.cup import Cup
 from tournaments.cup.forecast import forecast
 from tournaments.cup.sequential import Until
@@ -82,7 +82,7 @@ def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     make_void(folder, "s1t1", "swapping", NOW)
     leave(folder, "withdraw", "bea1", "ill", NOW)
     leave(folder, "disqualify", "cyd1", "cheating", NOW)
-    run_tournament(chosen, file_of(chosen), folder, around(ScriptedExecutor(lose={"s1t2": 1, "s2t1": 2})))
+    play_out(chosen, folder, ScriptedExecutor(lose={"s1t2": 1, "s2t1": 2}))
     return chosen, folder
 
 
@@ -143,7 +143,7 @@ def test_progress_is_told_in_one_language(tmp_path: Path, kind: str, language: L
     console = Console(file=io.StringIO(), width=200, force_terminal=terminal, color_system=None)
     with in_language(language), watching(console) as observe:
         executor = ScriptedExecutor(lose={"s1t1": 1, "s1t2": 2}, slots=3)
-        run_tournament(chosen, file_of(chosen), tmp_path, around(executor, observe))
+        play_out(chosen, tmp_path, executor, observe)
     assert isinstance(console.file, io.StringIO)
     text = console.file.getvalue()
     assert mixed(text, language) == []

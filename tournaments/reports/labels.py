@@ -119,4 +119,6 @@ def isolation_said(words: str) -> Said:
     level, _, parts = words.partition(": ")
     if not level.isdigit():
         return Stored(words)
-    return Said("{level}: {parts}", level=level, parts=Listed(map(Stored, parts.split(" + ")), Said(" + ")))
+    means, semicolon, caveat = parts.partition("; ")
+    said = Said("{level}: {parts}", level=level, parts=Listed(map(Stored, means.split(" + ")), Said(" + ")))
+    return Said("{level}; {caveat}", level=said, caveat=Stored(caveat)) if semicolon else said

@@ -16,6 +16,7 @@ ISOLATION: Final = (
     Said("limits only, trusted"),
     Said("user of its own"),
     Said("remote: on a machine of its author's, held by nothing here"),
+    Said("a bot can pass on what it saw from one leg to the next"),
 )
 """The parts of the words of isolation levels, without the names of programs."""
 
@@ -50,7 +51,9 @@ def isolation_term(words: str) -> str:
     level, colon, means = words.partition(": ")
     if not level.isdigit():
         return told(Said(words))
-    return level + colon + " + ".join(told(Said(part)) for part in means.split(" + "))
+    means, semicolon, caveat = means.partition("; ")
+    parts = " + ".join(told(Said(part)) for part in means.split(" + "))
+    return level + colon + parts + (_("; {caveat}", caveat=told(Said(caveat))) if semicolon else "")
 
 
 def code_term(code: str) -> str:
