@@ -22,10 +22,13 @@ ALARMED_S: Final = 0.001
 SUDDEN: Final = 1024 * 1024
 """More growth between two looks than honest messages cause, in bytes."""
 CALM_LOOKS: Final = 50
-"""After a bot was named, the looks for which its memory may still be coming back."""
+"""After a bot was named, the looks for which its memory may still be coming back; and those without growth after which
+there is no more hurry.
+"""
 MOST_UNSEEN: Final = 30
-"""Looks at too much memory without waiting bytes on any connection, after which no bot is to blame. A few looks prove
-nothing: the bytes may just have been read, or their sender may be waiting for the processor.
+"""Looks that find too much memory, grown since the look before, and no waiting bytes on any connection, after which no
+bot is to blame. A few of them prove nothing, as the bytes may just have been read. A look that finds no growth never
+does, as the sender may be waiting for the processor.
 """
 _FORGET: Final = 0.5
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
@@ -43,11 +46,13 @@ class MemoryWatch:
         self._pressure: dict[int, float] = {}
         self._calm = 0
         self._unseen = 0
+        self._still = 0
+        """Looks since memory last grew."""
 
     @property
     def alarmed(self) -> bool:
-        """Whether memory grows fast, or has grown too far without a bot to blame yet."""
-        return self._sudden or self._unseen > 0
+        """Whether memory grows fast, or has just grown too far without a bot to blame yet."""
+        return self._sudden or (self._unseen > 0 and self._still < CALM_LOOKS)
 
     @property
     def look_every_s(self) -> float:
@@ -57,10 +62,12 @@ class MemoryWatch:
     def offender(self, waiting: Mapping[int, int]) -> int | None:
         """Return the seat that fills this process's memory, if that has grown too far; `waiting` is bytes by seat.
 
-        Raise MemoryError if it has, and no connection has shown why in `MOST_UNSEEN` looks.
+        Raise MemoryError if it has, and no connection has shown why in `MOST_UNSEEN` looks at its growth.
         """
         self._pressure = {seat: self._pressure.get(seat, 0) * _FORGET + held for seat, held in waiting.items()}
         resident = resident_bytes()
+        grown = resident > self._last
+        self._still = 0 if grown else self._still + 1
         self._sudden, self._last = resident > self._last + SUDDEN and not self._calm, resident
         if self._calm:
             self._calm -= 1
@@ -70,7 +77,7 @@ class MemoryWatch:
             return None
         seat = max(self._pressure, key=lambda seat: self._pressure[seat], default=None)
         if seat is None or not self._pressure[seat]:
-            self._unseen += 1
+            self._unseen += grown
             if self._unseen < MOST_UNSEEN:
                 return None
             raise MemoryError(

@@ -68,11 +68,18 @@ class Channel:
 
     def send(self, data: bytes) -> bool:
         """Send a message. Return False if the socket takes no more, because the bot does not read."""
+        return self._sent(data) or (self._takes_more() and self._sent(data))
+
+    def _sent(self, data: bytes) -> bool:
         try:
             self.socket.send(data, zmq.NOBLOCK)
         except zmq.Again:
             return False
         return True
+
+    def _takes_more(self) -> bool:
+        """Have the socket take in a new connection first: the monitor may have told of it before."""
+        return self.socket.poll(0, zmq.POLLOUT) != 0
 
     def receive(self) -> Received | None:
         """Return the next message that has arrived, or None. One of several frames is read to its end and dropped."""

@@ -1,5 +1,7 @@
 """Whose connection is blamed for the referee's memory, and when nobody's is."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from arena.referee import memory_watch
@@ -42,19 +44,39 @@ def test_bytes_that_waited_before_are_remembered(watch: MemoryWatch, monkeypatch
     assert watch.offender({0: 0, 1: 0}) == 1
 
 
-def test_who_is_not_seen_at_once_is_looked_for(watch: MemoryWatch) -> None:
-    for _ in range(MOST_UNSEEN - 1):
+def growth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """From look to look, all but the last that may find nobody to blame."""
+    for number in range(1, MOST_UNSEEN):
+        resident(monkeypatch, GROWN + number * 4096)
+        yield
+
+
+def test_who_is_not_seen_at_once_is_looked_for(watch: MemoryWatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in growth(monkeypatch):
         assert watch.offender({0: 0, 1: 0}) is None
         assert watch.alarmed
     assert watch.offender({0: 0, 1: 7}) == 1
     assert not watch.alarmed
 
 
-def test_a_memory_that_nobody_fills_ends_the_match(watch: MemoryWatch) -> None:
-    for _ in range(MOST_UNSEEN - 1):
+def test_a_memory_that_grows_and_that_nobody_fills_ends_the_match(
+    watch: MemoryWatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in growth(monkeypatch):
         watch.offender({0: 0, 1: 0})
+    resident(monkeypatch, 2 * GROWN)
     with pytest.raises(MemoryError, match="no bot is seen to fill it"):
         watch.offender({0: 0, 1: 0})
+
+
+def test_who_fills_it_may_have_to_wait_for_the_processor(watch: MemoryWatch, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(10 * MOST_UNSEEN):
+        assert watch.offender({0: 0, 1: 0}) is None
+    assert watch.look_every_s == LOOK_EVERY_S
+    resident(monkeypatch, GROWN + 2 * SUDDEN)
+    assert watch.offender({0: 0, 1: 0}) is None
+    assert watch.look_every_s == ALARMED_S
+    assert watch.offender({0: 0, 1: 7}) == 1
 
 
 def test_memory_that_is_given_back_ends_the_alarm(watch: MemoryWatch, monkeypatch: pytest.MonkeyPatch) -> None:

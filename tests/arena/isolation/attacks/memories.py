@@ -37,6 +37,11 @@ def _paths(folder: str) -> list[Path]:
     return [Path(folder, f"{number:02}") for number in range(FILES)]
 
 
+def _noted(read: list[bool]) -> bool:
+    """Whether the first files say that a note was left: a page may stay in memory for a while by itself."""
+    return sum(one == other for one, other in zip(read, SIGNED, strict=True)) > len(SIGNED) * 3 // 4
+
+
 def _found(read: list[bool], mark: str) -> str:
     wrong = sum(one != other for one, other in zip(read, _note(mark), strict=True))
     return f"{BITS - wrong} of {BITS} bits" if wrong <= MOST_WRONG else ""
@@ -74,7 +79,7 @@ def remembers_by_the_page_cache(argument: str) -> str:
     folder, mark = argument.split(",")
     paths = _paths(folder)
     read = [_is_cached(path) for path in paths]
-    if read[:MARKS] == SIGNED:
+    if _noted(read[:MARKS]):
         return _found(read[MARKS:], mark)
     for path, bit in zip(paths, SIGNED + _note(mark), strict=True):
         _put_out(path)
@@ -105,7 +110,7 @@ def remembers_by_access_times(argument: str) -> str:
     folder, mark = argument.split(",")
     paths = _paths(folder)
     read = [path.stat().st_atime_ns > path.stat().st_mtime_ns for path in paths]
-    if read[:MARKS] == SIGNED:
+    if _noted(read[:MARKS]):
         return _found(read[MARKS:], mark)
     for path, bit in zip(paths, SIGNED + _note(mark), strict=True):
         if bit:
