@@ -314,7 +314,8 @@ def test_no_folder_ends_the_referee_or_outlasts_the_match(level: int, monkeypatc
     with folder_for_everybody() as folder:
         monkeypatch.setenv("TMPDIR", str(folder))
         monkeypatch.setattr(tempfile, "tempdir", None)
-        with loud(level, folder, "nests_folders", "closes_its_folders") as result:
+        # enough rounds for a look at the scratch folders: the victim thinks in each
+        with loud(level, folder, "nests_folders", "closes_its_folders", rounds=50) as result:
             assert result.reason == "completed"
             struck = {strike.bot: strike.code for strike in result.strikes}
             assert struck.items() <= {1: "over-limit", 2: "over-limit"}.items()
