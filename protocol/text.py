@@ -1,16 +1,44 @@
 """Text for people: untrusted text made safe to print, and our own sentences before a language is chosen."""
 
+import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Final
 
 MOST_LETTERS: Final = 300
 _REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
+_OBEYED: Final = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\r(?!\n)"
+)
+_UNSEEN: Final = re.compile(
+    r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 
 
 def printable(text: str) -> str:
     """Return `text` with every control character replaced: a terminal would obey it."""
     return "".join(letter if letter.isprintable() else _REPLACED for letter in text)
+
+
+def harmless(text: str) -> str:
+    """Return `text`, of several lines, with what a terminal would obey or hide written as escapes: control characters
+    other than the ends of lines and tabs, and marks that turn the direction of the text around.
+
+    >>> harmless("one\\ttwo\\n\\x1b[2J")
+    'one\\ttwo\\n\\\\x1b[2J'
+    """
+    return _OBEYED.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def invisible(text: str) -> list[str]:
+    """Return the characters of `text` that print as nothing, or as space without being one, as `U+3164`.
+
+    These are the default-ignorable code points of Unicode that `str.isprintable` lets pass, and the empty Braille cell.
+
+    >>> invisible("ada\\u3164")
+    ['U+3164']
+    """
+    return [f"U+{ord(letter):04X}" for letter in _UNSEEN.findall(text)]
 
 
 def one_line(text: str, most: int = MOST_LETTERS) -> str:

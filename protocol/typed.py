@@ -14,6 +14,8 @@ from protocol.text import Listed, Said, SaidError, did_you_mean
 T = TypeVar("T")
 _DEEPEST: Final = 50
 """Nested tables and lists: more than anybody needs, and far below what the interpreter can hold."""
+_LONGEST_TOML: Final = 16 << 20
+"""Bytes; a cup file that lists 10,000 bots has about 1 MiB."""
 _TOO_DEEP: Final = Said("more than {most} tables and lists in each other", most=_DEEPEST)
 _TOO_LONG: Final = Said("a number of more than 64 bits")
 
@@ -28,13 +30,17 @@ def read_toml(path: Path) -> dict[str, Any]:
     Raises TypedError, which names the file, when it cannot be read or is not TOML.
     """
     try:
-        text = path.read_bytes().decode("utf-8-sig")  # editors on Windows put a mark in front
+        with path.open("rb") as file:
+            data = file.read(_LONGEST_TOML + 1)
+        text = data.decode("utf-8-sig")  # editors on Windows put a mark in front
     except FileNotFoundError:
         raise TypedError("{file}: no such file", file=path) from None
     except OSError as error:
         raise TypedError("{file}: cannot be read: {strerror}", file=path, strerror=error.strerror) from None
     except UnicodeDecodeError:
         raise TypedError("{file}: not UTF-8 text, as TOML is; save it with the encoding UTF-8", file=path) from None
+    if len(data) > _LONGEST_TOML:
+        raise TypedError("{file}: larger than {most} MiB", file=path, most=_LONGEST_TOML >> 20)
     return parse_toml(text, str(path))
 
 

@@ -38,7 +38,7 @@ def admit(source: Path, library: Library, wanted: Wanted, now: str, tell: Tell) 
     Raises ArenaError or TypedError with what its author has to change.
     """
     level = level_for_strangers(wanted)
-    with library.incoming() as folder, _in_its_own_words(folder, name_of(source)):
+    with library.incoming(level.seat_user) as folder, _in_its_own_words(folder, name_of(source)):
         unpack(source, folder)
         file = convert(read_toml(folder / BOT_FILE), BotFile, BOT_FILE)
         key = key_of(file.author, file.name, file.version)

@@ -1,6 +1,7 @@
 """Running a submission's own build: isolated, without a network, within limits of its own."""
 
 import os
+import stat
 import subprocess
 import tempfile
 from pathlib import Path
@@ -28,6 +29,7 @@ from arena.system.processes import kill_session, sweep
 LIMITS: Final = Limits(memory_mib=2048, processor_s=300, processes=128, open_files=1024, scratch_mib=512)
 LONGEST_S: Final = 300
 _TAIL_BYTES: Final = 2000
+_SET_ID: Final = stat.S_ISUID | stat.S_ISGID
 
 
 def build(wanted: BotFile, folder: Path, level: Level) -> None:
@@ -59,8 +61,7 @@ def build(wanted: BotFile, folder: Path, level: Level) -> None:
         try:
             _run(wanted.name, level, level.fit(start), folder, user if level.seat_user else None)
         finally:
-            if level.seat_user:
-                _hand_over(folder, os.geteuid())
+            _take_back(folder)
     require_plain(folder, wanted.name)
 
 
@@ -138,3 +139,12 @@ def _hand_over(folder: Path, user: int) -> None:
     for found in walk(folder):
         os.chown(found.name, user, user, dir_fd=found.place, follow_symlinks=False)
     os.chown(folder, user, user)
+
+
+def _take_back(folder: Path) -> None:
+    """Whatever the build has made is the arena's own, and no program of it runs with its owner's rights."""
+    _hand_over(folder, os.geteuid())
+    for found in walk(folder):
+        if found.stat.st_mode & _SET_ID and not stat.S_ISLNK(found.stat.st_mode):
+            os.chmod(found.name, stat.S_IMODE(found.stat.st_mode) & ~_SET_ID, dir_fd=found.place)
+    folder.chmod(stat.S_IMODE(folder.stat().st_mode) & ~_SET_ID)

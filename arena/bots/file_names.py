@@ -5,7 +5,7 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.records.manifest import BOT_FILE
-from protocol.text import Said
+from protocol.text import Said, invisible
 
 _MOST_LETTERS: Final = {"author": 40, "name": 40, "version": 20}
 """In any script, a file's name of all of them is within what a file system takes."""
@@ -36,6 +36,8 @@ def fault_of_part(part: str, text: str) -> Said | None:
     if len(_folded(text)) > _MOST_LETTERS[part]:
         return Said("expected at most {most} characters, got {text}", most=_MOST_LETTERS[part], text=shown)
     marks = _MARKS[part]
+    if unseen := invisible(text):
+        return Said("expected characters that can be seen, got {unseen} in {text!r}", unseen=unseen[0], text=text)
     taken = all(letter in marks or unicodedata.category(letter)[0] in _LETTERS for letter in text)
     if not taken or not text[0].isalnum() or text.endswith(" "):
         signs = " ".join(marks.strip())

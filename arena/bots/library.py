@@ -86,11 +86,14 @@ class Library:
         return program
 
     @contextmanager
-    def incoming(self) -> Iterator[Path]:
-        """An empty folder on the library's disk, gone at the end unless it was kept."""
-        self._place.mkdir(parents=True, exist_ok=True)
+    def incoming(self, others: bool) -> Iterator[Path]:
+        """An empty folder on the library's disk, gone at the end unless it was kept. No other user gets to it, unless
+        a bot that runs as one has to: then only by its path, which nobody can list.
+        """
+        self._place.mkdir(0o711, parents=True, exist_ok=True)
         with own_folder(self._place, _INCOMING) as own:
-            own.chmod(0o755)
+            if others:
+                own.chmod(0o711)
             folder = own / "bot"
             folder.mkdir()
             folder.chmod(0o755)
@@ -115,7 +118,7 @@ class Library:
     def keep(self, folder: Path, version: Version) -> None:
         """Move the files in; the version is there once all of them are."""
         target = self.folder(version)
-        target.parent.mkdir(exist_ok=True)
+        target.parent.mkdir(0o711, exist_ok=True)
         if not target.exists():
             self._manifest(version.digest).write_bytes(load_folder(folder).manifest)
             _make_readonly(folder)
@@ -124,7 +127,8 @@ class Library:
             folder.rename(target)
             target.chmod(0o555)
         path = self._file(version.key)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.parent.mkdir(0o700, exist_ok=True)
+        path.parent.mkdir(exist_ok=True)
         draft = path.with_suffix(".new")
         draft.write_bytes(msgspec.json.format(msgspec.json.encode(version)) + b"\n")
         draft.replace(path)

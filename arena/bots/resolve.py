@@ -15,7 +15,7 @@ from arena.errors import ArenaError, UsageError
 from arena.records.job import BotProgram
 from arena.records.manifest import BOT_FILE, command_manifest, digest_of, folder_manifest
 from arena.remote.keys import digest_of_key, is_key, public_key
-from protocol.text import Said, nearest
+from protocol.text import Said, invisible, nearest
 from protocol.typed import TypedError, convert, read_toml
 
 REMOTE: Final = "remote:"
@@ -173,8 +173,10 @@ def fault_of_title(title: str, most: int) -> Said | None:
 
     Names are printed on terminals and stand in tables that spreadsheets open.
     """
-    if not title.isprintable():
-        return fault_of_text(title)
+    if (fault := fault_of_text(title)) is not None:
+        return fault
+    if unseen := invisible(title):
+        return Said("expected characters that can be seen, got {unseen} in {text!r}", unseen=unseen[0], text=title)
     if not title.strip() or title != title.strip() or len(title) > most:
         return Said("expected 1 to {most} characters without space around them, got {title!r}", most=most, title=title)
     if title.startswith(_FORMULA):

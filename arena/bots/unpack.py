@@ -1,6 +1,7 @@
 """A stranger's archive or folder, copied file by file: plain files and folders only, so many and so large."""
 
 import errno
+import io
 import lzma
 import os
 import stat
@@ -22,6 +23,8 @@ _MOST_ENTRIES: Final = 4 * MOST_FILES
 """Folders counted too."""
 LONGEST_PATH: Final = 200
 """Bytes, so that it fits into any folder it is put into."""
+_LONGEST_LIST: Final = _MOST_ENTRIES * (46 + LONGEST_PATH)
+"""Bytes of an archive's central directory: each entry is a fixed part and its path (APPNOTE 4.3.12)."""
 _PIECE: Final = 1 << 16
 _MOST_NAMED: Final = 3
 _LEFT_BY_TOOLS: Final = SKIPPED | {"__MACOSX"}
@@ -52,10 +55,26 @@ def unpack(source: Path, place: Path) -> None:
     if source.is_dir():
         _copy(name, list(_in_folder(source, name, whole=False)), place, None)
     elif source.is_file():
-        with _said_of(name), zipfile.ZipFile(source) as archive:
+        with _said_of(name), _InPieces(source, name) as pieces, zipfile.ZipFile(pieces) as archive:
             _copy(name, _without_wrapper(list(_in_archive(archive, name))), place, archive)
     else:
         raise UsageError("{source}: no such folder or archive", source=source)
+
+
+class _InPieces(io.BufferedReader):
+    """An archive's file. Its list of members is read at once and takes ten times its size, so it may not be too long;
+    what an archive says of its own length is its author's word.
+    """
+
+    def __init__(self, source: Path, name: str) -> None:
+        super().__init__(io.FileIO(source))
+        self._said = name
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        left = os.fstat(self.fileno()).st_size - self.tell()
+        if (left if size is None or size < 0 else min(size, left)) > _LONGEST_LIST:
+            raise ArenaError("{name}: lists more than {most:,} files and folders", name=self._said, most=_MOST_ENTRIES)
+        return super().read(size)
 
 
 def name_of(source: Path) -> str:

@@ -6,6 +6,7 @@ import select
 import shlex
 import signal
 import subprocess
+from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
@@ -20,7 +21,7 @@ from arena.seats.last_words import KEPT_LINES, MOST_LINES, last_words, says_some
 from arena.system.faults import is_of_machine
 from arena.system.file_names import plain_file_name
 from arena.system.processes import kill_session
-from protocol.text import Said
+from protocol.text import Said, harmless
 
 LOG_LIMIT: Final = 256 * 1024
 """How many bytes of a bot's output a match keeps. The rest is read and dropped, so that the bot never blocks."""
@@ -31,17 +32,25 @@ _KEPT_BYTES: Final = 16 * 1024
 
 
 class BotLog:
-    """A bot's standard output and error over a match, capped at `limit` bytes."""
+    """A bot's standard output and error over a match, capped at `limit` bytes.
+
+    The file can be shown on any terminal: it is UTF-8, and what a terminal would obey is written as an escape.
+    """
 
     def __init__(self, path: Path, limit: int = LOG_LIMIT) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = path.open("wb")
         self._limit = self._left = limit
+        self._decoder = getincrementaldecoder("utf-8")("backslashreplace")
 
     def write(self, data: bytes) -> None:
         """Append what fits."""
+        self._append(self._decoder.decode(data))
+
+    def _append(self, text: str) -> None:
         if self._left <= 0:
             return
+        data = harmless(text).encode()
         self._file.write(data[: self._left])
         self._left -= len(data)
         if self._left <= 0:
@@ -53,6 +62,7 @@ class BotLog:
         self.write(f"[note with answer {request}] {json.dumps(text, ensure_ascii=False)}\n".encode())
 
     def close(self) -> None:
+        self._append(self._decoder.decode(b"", final=True))
         self._file.close()
 
 

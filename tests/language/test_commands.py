@@ -100,7 +100,7 @@ def fill(folder: Path) -> Path:
     (folder / "trace.jsonl").write_text("".join(json.dumps(line) + "\n" for line in trace()))
     new_pair(folder / "server")
     library = Library(folder / "library")
-    with library.incoming() as incoming:
+    with library.incoming(others=False) as incoming:
         (incoming / "bot.toml").write_text('name = "b"\ncommand = ["python", "bot.py"]\n')
         (incoming / "bot.py").write_text("")
         digest = digest_of(folder_manifest(incoming))

@@ -50,3 +50,11 @@ def test_any_text_is_data_or_a_typed_error(text: str) -> None:
         assert str(error).startswith("x: not valid TOML: ")
     else:
         assert data == tomllib.loads(text)
+
+
+def test_a_file_without_end_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "bot.toml"
+    with file.open("wb") as sparse:
+        sparse.truncate(50 << 30)
+    with pytest.raises(TypedError, match=r"/bot\.toml: larger than 16 MiB$"):
+        read_toml(file)

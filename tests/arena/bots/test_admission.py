@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from arena.bots import build as building
 from arena.bots.admission import admit, level_for_strangers
 from arena.bots.library import Library, Version
 from arena.bots.unpack import unpack
@@ -126,6 +127,42 @@ def test_what_a_build_leaves_where_nobody_looks_is_looked_at(link: str, level: L
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
 
 
+MARKS = """
+import os
+for path in ("made", "here", "."):
+    open(path, "a").close() if path != "." else None
+    os.chmod(path, 0o6755)
+"""
+
+
+@pytest.mark.parametrize("isolation", [0, "auto"])
+def test_nothing_that_a_build_makes_runs_with_the_rights_of_its_owner(
+    isolation: Wanted, level: Level, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modes: list[int] = []
+
+    def look(folder: Path, _name: str) -> None:
+        modes.extend(path.stat().st_mode for path in [folder, folder / "made", folder / "here"])
+
+    monkeypatch.setattr(building, "require_plain", look)
+    library = Library(tmp_path / "library")
+    toml = TOML + BUILD + 'output = ["made"]\n'
+    archive = good(tmp_path / "bot.zip", ("build.py", MARKS.encode(), 0), ("here", b"", 0), toml=toml)
+    admit(archive, library, isolation, NOW, lambda words: None)
+    assert [oct(mode & 0o7000) for mode in modes] == ["0o0"] * 3
+
+
+def test_nobody_else_can_list_what_was_handed_in(level: Level, tmp_path: Path) -> None:
+    library = Library(tmp_path / "library")
+    with library.incoming(others=False) as folder:
+        assert stat.S_IMODE(folder.parent.stat().st_mode) == 0o700
+    with library.incoming(others=True) as folder:
+        assert stat.S_IMODE(folder.parent.stat().st_mode) == 0o711
+    admit(good(tmp_path / "bot.zip"), library, "auto", NOW, lambda words: None)
+    for folder in (tmp_path / "library", tmp_path / "library/bots", tmp_path / "library/versions"):
+        assert not stat.S_IMODE(folder.stat().st_mode) & 0o066, folder
+
+
 NESTS = """
 import os
 os.makedirs("made")
@@ -220,7 +257,7 @@ DIES = """
 import os, signal, sys
 from pathlib import Path
 from arena.bots.library import Library
-with Library(Path("bot-library")).incoming() as folder:
+with Library(Path("bot-library")).incoming(others=False) as folder:
     (folder / "closed").mkdir()
     (folder / "closed/file").write_text("left")
     (folder / "closed").chmod(0o500)
@@ -235,7 +272,7 @@ def test_what_a_killed_command_left_is_removed_by_the_next(use: str, tmp_path: P
     library = Library(tmp_path / "bot-library")
     assert list((tmp_path / "bot-library").glob("incoming-*/bot/closed/file"))
     if use == "add":
-        with library.incoming() as folder:
+        with library.incoming(others=False) as folder:
             assert list((tmp_path / "bot-library").iterdir()) == [folder.parent]
     else:
         with pytest.raises(UsageError):
@@ -273,7 +310,7 @@ def test_a_refusal_says_nothing_that_a_terminal_obeys(tmp_path: Path, capsys: py
 
 def test_the_command_lists_shows_and_removes(tmp_path: Path) -> None:
     library = Library(tmp_path)
-    with library.incoming() as folder:
+    with library.incoming(others=False) as folder:
         unpack(good(tmp_path / "bot.zip"), folder)
         digest = digest_of(folder_manifest(folder))
         library.keep(folder, Version("team-one/greedy@1.2", digest, NOW, "0: x", 20, ["time: slow"]))

@@ -35,6 +35,8 @@ def test_a_key_is_fit_for_a_path_and_a_file(author: str, name: str, version: str
         ("eve", "x", "1@2", "version: expected letters and digits"),
         ("eve ", "x", "1", "author: expected letters and digits, spaces and"),
         ("eve", "x|y", "1", "name: expected letters and digits"),
+        ("eve\u3164", "x", "1", r"author: expected characters that can be seen, got U\+3164 in "),
+        ("eve", "x\ufe0f", "1", r"name: expected characters that can be seen, got U\+FE0F in "),
         ("十" * 200, "x", "1", "author: expected at most 40 characters, got '十{60}…'"),
         ("eve", "x", "1" * 21, "version: expected at most 20 characters"),
     ],

@@ -110,6 +110,10 @@ def test_a_program_beside_is_not_in_path_but_nearly(bot: Path) -> None:
         (GOOD + 'author = "\\u202enaisrever"\n', "author: expected printable characters, got '\\u202enaisrever'"),
         (GOOD + 'version = "1\\u0007"\n', "version: expected printable characters, got '1\\x07'"),
         ('name = "a/b"\ncommand = ["python", "bot.py"]\n', "name: expected printable characters"),
+        (
+            'name = "\\u3164"\ncommand = ["python", "bot.py"]\n',
+            "name: expected characters that can be seen, got U+3164",
+        ),
         (GOOD + '[build]\ncommand = ["make"]\noutput = ["../x"]\n', "build.output: expected files or folders below"),
         (GOOD + '[build]\ncommand = ["make", "all it"]\noutput = ["build"]\n', "in that folder run: make 'all it'"),
         ("name = ", "not valid TOML"),

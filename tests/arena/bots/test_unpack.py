@@ -2,6 +2,7 @@
 
 import os
 import stat
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -166,6 +167,20 @@ def test_a_bomb_is_counted_as_it_is_read(tmp_path: Path, place: Path, monkeypatc
     with pytest.raises(ArenaError, match="holds more than"):
         unpack(archive, place)
     assert sum(path.stat().st_size for path in place.rglob("*") if path.is_file()) <= 1 << 20
+
+
+def test_a_list_of_members_without_end_is_not_read(tmp_path: Path, place: Path) -> None:
+    archive = tmp_path / "bot.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        for number in range(60_000):
+            made.writestr(zipfile.ZipInfo(f"{number:x}"), b"")
+    tracemalloc.start()
+    try:
+        with pytest.raises(ArenaError, match=r"^bot\.zip: lists more than 8,000 files and folders$"):
+            unpack(archive, place)
+        assert tracemalloc.get_traced_memory()[1] < 4 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_too_many_files_are_refused(tmp_path: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ name = "second"
 @pytest.fixture
 def digest(tmp_path: Path) -> str:
     library = Library(tmp_path / "bot-library")
-    with library.incoming() as folder:
+    with library.incoming(others=False) as folder:
         shutil.copytree(ROOT / "sample_bots/plain", folder, dirs_exist_ok=True)
         version = Version("team-one/plain@1", digest_of(folder_manifest(folder)), "2030-01-01", "4: x", 20)
         library.keep(folder, version)
