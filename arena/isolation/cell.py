@@ -146,7 +146,8 @@ class Cell:
     def watch(self, pid: int, group: Group | None) -> Watch:
         """A watch on a start of the bot."""
         on_disk = self.level.places is None and not self.level.trusted
-        return Watch(pid, self.limits, self.places.scratch if on_disk else None, group, self.user)
+        inside = None if self.level.places is None else self.level.places.scratch
+        return Watch(pid, self.limits, self.places.scratch if on_disk else None, group, self.user, inside=inside)
 
     def own_status(self, status: int) -> int:
         """The bot's status, from that of the process that was started."""

@@ -5,6 +5,8 @@ has other processes or is root. Where no control group does, the sums are taken 
 """
 
 import os
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,7 +19,8 @@ from arena.system.processes import stat_of
 
 LOOK_EVERY_S: Final = 0.25
 MOST_FILES: Final = 2000
-"""In a scratch folder that lies on disk; counting more would hold the referee up."""
+"""In a scratch folder: an empty file takes memory that no size tells of, and counting takes the referee's time."""
+_BUFFER_SIZE: Final = Path("/proc/sys/net/core/wmem_default")
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
@@ -35,8 +38,8 @@ class Seen(NamedTuple):
 
 class Watch:
     """Looks at all processes of `group`. Where there is none, at the process `root`, which began a session, at those of
-    its session and of `user`, if that is the bot's own, and at the descendants of all these. At `scratch` too where no
-    file system limits its size.
+    its session and of `user`, if that is the bot's own, and at the descendants of all these. At `scratch` too: on disk,
+    or `inside`, where the bot finds it as a file system of its own that limits its size.
     """
 
     def __init__(
@@ -47,6 +50,7 @@ class Watch:
         group: Group | None = None,
         user: int | None = None,
         most_files: int = MOST_FILES,
+        inside: Path | None = None,
     ) -> None:
         self._root = root
         self._group = group
@@ -54,6 +58,7 @@ class Watch:
         self._most_files = most_files
         self._limits = limits
         self._scratch = scratch
+        self._inside = inside
         self._look_at = 0.0
         self._foreign: set[int] = set()
         """Processes that were somebody else's when last looked at, and so remain."""
@@ -72,15 +77,28 @@ class Watch:
             return self._limits.processor
         if self._out_of_memory(seen):
             return self._limits.memory
-        if self._scratch is not None and _overfull(self._scratch, self._limits.scratch_mib * MIB, self._most_files):
-            return self._limits.disk
-        return ""
+        return self._limits.disk if self._out_of_scratch(seen) else ""
 
     def _out_of_memory(self, seen: list[Seen]) -> bool:
         if self._group is not None:
             return self._group.refused().memory
         most = self._limits.memory_mib * MIB
-        return sum(process.memory for process in seen) > most and sum(map(_own_share, seen)) > most
+        if sum(process.memory + _buffer() * self._open_files(process) for process in seen) <= most:
+            return False
+        sockets = set().union(*map(_sockets, seen))
+        hidden = sum(self._limits.open_files for process in seen if _descriptors(process) is None)
+        return sum(map(_own_share, seen)) + _buffer() * (len(sockets) + hidden) > most
+
+    def _out_of_scratch(self, seen: list[Seen]) -> bool:
+        if self._inside is not None:
+            return _files_in(self._inside, seen) > self._most_files
+        most = self._limits.scratch_mib * MIB
+        return self._scratch is not None and _overfull(self._scratch, most, self._most_files)
+
+    def _open_files(self, process: Seen) -> int:
+        """How many it has, or may have if it does not let anybody look."""
+        descriptors = _descriptors(process)
+        return self._limits.open_files if descriptors is None else len(descriptors)
 
     def look(self) -> list[Seen]:
         """Its processes, now."""
@@ -124,13 +142,53 @@ def _look(pid: int) -> Seen | None:
 
 
 def _own_share(process: Seen) -> int:
-    """Bytes of memory that are not of files, what is shared counted in equal parts."""
+    """Bytes of memory that are not of files, what is shared counted in equal parts; or all that it has, if it does
+    not let anybody look.
+    """
     try:
         lines = Path(f"/proc/{process.pid}/smaps_rollup").read_text().splitlines()
+    except PermissionError:
+        return process.memory
     except OSError:
         return 0
     sizes = {key: int(value.split()[0]) for key, _, value in (line.partition(":") for line in lines[1:])}
     return (sizes.get("Pss_Anon", 0) + sizes.get("Pss_Shmem", 0)) * 1024
+
+
+@cache
+def _buffer() -> int:
+    """What the kernel holds at most, in bytes, of what was written to a socket and is not read: no process is charged
+    for it. See `socket(7)`; a bot's filter keeps it from raising this.
+    """
+    return int(_BUFFER_SIZE.read_text())
+
+
+def _descriptors(process: Seen) -> list[str] | None:
+    """The numbers of its open files, or None if it does not let anybody look."""
+    try:
+        return os.listdir(f"/proc/{process.pid}/fd")  # noqa: PTH208
+    except PermissionError:
+        return None
+    except OSError:
+        return []
+
+
+def _sockets(process: Seen) -> set[str]:
+    """Its sockets, by the names that the kernel gives them."""
+    found = set()
+    for number in _descriptors(process) or []:
+        with suppress(OSError):
+            found.add(os.readlink(f"/proc/{process.pid}/fd/{number}"))  # noqa: PTH115
+    return {name for name in found if name.startswith("socket:")}
+
+
+def _files_in(inside: Path, seen: list[Seen]) -> int:
+    """How many files the file system has that a bot finds at `inside`; 0 once none of its processes is there."""
+    for process in seen:
+        with suppress(OSError):
+            counts = os.statvfs(f"/proc/{process.pid}/root{inside}")
+            return counts.f_files - counts.f_ffree
+    return 0
 
 
 def _overfull(folder: Path, most: int, most_files: int) -> bool:

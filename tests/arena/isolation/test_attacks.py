@@ -285,23 +285,59 @@ LIMITED = {
     "takes_4_gib_of_shared_memory": "memory 512 MiB",
     "takes_4_gib_in_many_processes": "memory 512 MiB",
     "takes_4_gib_in_orphans": "memory 512 MiB",
+    "takes_4_gib_in_hidden_processes": "memory 512 MiB",
+    "takes_4_gib_in_sockets": "memory 512 MiB",
+    "makes_a_million_empty_files": "scratch 64 MiB",
     "forks_300_times": "processes 64",
     "fills_its_scratch": "scratch 64 MiB",
 }
 
 
 @contextmanager
-def loud(level: int, folder: Path, *attacks: str, **settings: Any) -> Iterator[MatchResult]:
-    """One match of a victim that thinks and an attacker for each attack; nothing of it is left running."""
+def loud(level: int, folder: Path, *attacks: str, interpreter: str = "", **settings: Any) -> Iterator[MatchResult]:
+    """One match of a victim that thinks and an attacker for each attack; nothing of it is left running. The referee is
+    run by this `interpreter`, or that of the tests.
+    """
     mark = uuid4().hex
     bots = [attacker(folder / attack, mark, attack) for attack in attacks]
     named = [msgspec.structs.replace(bot, name=attack) for bot, attack in zip(bots, attacks, strict=True)]
     wanted = ORDINARY | {"isolation": level, "restarts": 0} | settings
-    yield play([victim(folder / "victim", thinks_ms=20), *named], folder / "logs", **wanted)
+    bots = [victim(folder / "victim", thinks_ms=20), *named]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "executable", interpreter or sys.executable)
+        result = play(bots, folder / "logs", **wanted)
+    yield result
     assert running(mark) == []
 
 
-@pytest.mark.parametrize("attacks", [list(LIMITED)[:3], list(LIMITED)[3:]], ids=["memory", "more"])
+UNCOUNTED = ("takes_4_gib_in_hidden_processes", "takes_4_gib_in_sockets", "makes_a_million_empty_files")
+"""What a control group counts and no limit of a process does."""
+
+
+@pytest.fixture
+def without_groups(level: int, tmp_path: Path) -> str:
+    """An interpreter whose process finds no control groups mounted."""
+    if os.geteuid() != 0 or shutil.which("unshare") is None:
+        pytest.skip("only root can take the control groups away")
+    script = tmp_path / "python"
+    script.write_text(
+        "#!/bin/sh\nexec unshare --mount --propagation private"
+        f' sh -c \'umount -l /sys/fs/cgroup; exec {sys.executable} "$@"\' sh "$@"\n'
+    )
+    script.chmod(0o755)
+    return str(script)
+
+
+def test_they_end_where_there_are_no_control_groups(level: int, tmp_path: Path, without_groups: str) -> None:
+    attacks = [attack for attack in UNCOUNTED if level in BY_NAME[attack].stopped_at]
+    with loud(level, tmp_path, *attacks, interpreter=without_groups) as result:
+        assert result.reason == "completed"
+        assert not any("cgroup" in words for words in result.isolation)
+        struck = {strike.bot: (strike.code, strike.message.split(";")[0]) for strike in result.strikes}
+        assert struck == {bot: ("over-limit", LIMITED[attack]) for bot, attack in enumerate(attacks, start=1)}
+
+
+@pytest.mark.parametrize("attacks", [list(LIMITED)[:3], list(LIMITED)[3:6], list(LIMITED)[6:]])
 def test_a_limit_ends_them_and_is_their_reason(attacks: list[str], level: int, tmp_path: Path) -> None:
     attacks = [attack for attack in attacks if level in BY_NAME[attack].stopped_at]
     with loud(level, tmp_path, *attacks) as result:

@@ -1,7 +1,9 @@
 """Using up the machine. A refusal ends the bot; what stops these is seen from outside."""
 
+import ctypes
 import mmap
 import os
+import socket
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -10,6 +12,7 @@ GIB = 1 << 30
 STEP = 16 << 20
 PAGE = 4096
 SHARE = 200 << 20
+PR_SET_DUMPABLE = 4
 
 
 def takes_4_gib_of_memory() -> int:
@@ -57,6 +60,50 @@ def _hold_a_share() -> None:
     taken = b"x" * SHARE
     time.sleep(60)
     os._exit(len(taken) == 0)
+
+
+def takes_4_gib_in_hidden_processes() -> int:
+    """Nobody but root may look into a process that says so."""
+    for _ in range(4 * GIB // SHARE):
+        if os.fork() == 0:
+            ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
+            _hold_a_share()
+        time.sleep(0.02)
+    time.sleep(2)
+    return 4 * GIB
+
+
+def takes_4_gib_in_sockets() -> int:
+    """What is written and never read is the kernel's, and no process is charged for it."""
+    for _ in range(50):
+        if os.fork() == 0:
+            _fill_sockets()
+        time.sleep(0.02)
+    time.sleep(2)
+    return 4 * GIB
+
+
+def _fill_sockets() -> None:
+    held = []
+    with suppress(OSError):
+        while True:
+            pair = socket.socketpair()
+            held.append(pair)
+            for end in pair:
+                end.setblocking(False)
+                with suppress(BlockingIOError):
+                    while True:
+                        end.send(bytes(STEP >> 8))
+    time.sleep(60)
+    os._exit(0)
+
+
+def makes_a_million_empty_files() -> int:
+    """None takes any space by its size."""
+    scratch = Path(os.environ["ARENA_SCRATCH"])
+    for number in range(1_000_000):
+        os.close(os.open(scratch / f"{number}", os.O_CREAT | os.O_WRONLY))
+    return 1_000_000
 
 
 def forks_300_times() -> int:
