@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -33,11 +34,16 @@ def provided() -> list[Path]:
     """Folders for every bot besides the system's: the arena's own interpreter and packages, and what the organizer
     names. A bot has no say in it.
     """
+    return _outermost([*_own(), *_runtimes()])
+
+
+@cache
+def _own() -> tuple[Path, ...]:
     own = [Path(module.__file__).parent for module in (arena, protocol) if module.__file__]
     # where what the SDK uses is installed, which need not be below the interpreter
     specs = [find_spec(name) for name in ("msgpack", "zmq")]
     installed = [Path(spec.origin).parents[1] for spec in specs if spec is not None and spec.origin]
-    return _outermost([Path(sys.prefix), Path(sys.base_prefix), *own, *installed, *_runtimes()])
+    return (Path(sys.prefix), Path(sys.base_prefix), *own, *installed)
 
 
 def around_program(command: Sequence[str]) -> list[Path]:
@@ -48,14 +54,18 @@ def around_program(command: Sequence[str]) -> list[Path]:
 
 def may_be_used(path: Path) -> bool:
     """Whether a program at this place, with all links followed, is one that any bot may run."""
-    return within(path, [*map(Path, SYSTEM), *provided()])
+    return within(path, _usable())
 
 
 def search_path() -> str:
     """`PATH` for bots: those of its folders from which a bot may run a program."""
-    return os.pathsep.join(
-        folder for folder in os.environ.get("PATH", os.defpath).split(os.pathsep) if may_be_used(Path(folder))
-    )
+    usable = _usable()
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    return os.pathsep.join(folder for folder in folders if within(Path(folder), usable))
+
+
+def _usable() -> list[Path]:
+    return [*map(Path, SYSTEM), *provided()]
 
 
 def within(path: Path, folders: Iterable[Path]) -> bool:

@@ -12,6 +12,7 @@ from arena.errors import ArenaError
 from arena.records.job import MatchJob
 from arena.records.result import Broken, Failure, MatchResult, Progress
 from arena.referee.pipes import NewsReader, write_message
+from arena.system.private_file import open_private
 
 STOP_S: Final = 2.5
 """How long a match's process may take to end its bots before it is killed, in seconds."""
@@ -33,7 +34,7 @@ class MatchProcess:
     def __init__(self, job: MatchJob, log: Path) -> None:
         log.parent.mkdir(parents=True, exist_ok=True)
         self._log = log
-        with log.open("ab") as errors:
+        with open_private(log, append=True) as errors:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "arena.referee"],
                 stdin=subprocess.PIPE,

@@ -11,6 +11,7 @@ import msgspec
 
 from arena.errors import ArenaError
 from arena.match.events import Crowded, Event, Faulted, Gone, Returned, Vacant
+from arena.system.private_file import open_private
 from protocol.text import Said
 
 LONGEST_SHOWN: Final = 256
@@ -46,7 +47,7 @@ class TraceWriter:
     def __init__(self, path: Path) -> None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("wb", buffering=0)
+            self._file = open_private(path)
         except OSError as error:
             raise ArenaError(
                 "{path}: the trace cannot be written: {strerror}", path=path, strerror=error.strerror

@@ -20,6 +20,7 @@ from arena.records.job import MatchJob
 from arena.seats.last_words import KEPT_LINES, MOST_LINES, last_words, says_something
 from arena.system.faults import is_of_machine
 from arena.system.file_names import plain_file_name
+from arena.system.private_file import open_private
 from arena.system.processes import kill_session
 from protocol.text import Said, harmless
 
@@ -39,7 +40,7 @@ class BotLog:
 
     def __init__(self, path: Path, limit: int = LOG_LIMIT) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = path.open("wb")
+        self._file = open_private(path)
         self._limit = self._left = limit
         self._decoder = getincrementaldecoder("utf-8")("backslashreplace")
 
@@ -55,7 +56,6 @@ class BotLog:
         self._left -= len(data)
         if self._left <= 0:
             self._file.write(b"\n[output beyond %d KiB was dropped]\n" % (self._limit // 1024))
-        self._file.flush()
 
     def note(self, request: int, text: str) -> None:
         """Append the note that came with an answer, on one line."""

@@ -177,6 +177,7 @@ class Outcome:
                 mark,
                 "opens_a_rivals_socket",
                 f"reads_a_rivals_file={rival.folder}/bot.toml",
+                f"reads_a_rivals_log={folder / 'logs/m1-1-victim.log'}",
                 f"reads_the_store={store}",
                 "reads_the_referees_environment",
                 "reads_the_referees_memory",

@@ -13,6 +13,10 @@ def reads_a_rivals_file(path: str) -> str:
     return Path(path).read_text()
 
 
+def reads_a_rivals_log(path: str) -> str:
+    return Path(path).read_text() or "nothing in it yet"
+
+
 def reads_the_store(path: str) -> str:
     return Path(path).read_text()
 

@@ -30,6 +30,7 @@ STRANGERS = _at(1, 2, 3, 4)
 
 QUIET = (
     Attack("reads_a_rivals_file", "read a rival's files", _at(2, 3, 4)),
+    Attack("reads_a_rivals_log", "read a rival's log, or the trace of the match", STRANGERS),
     Attack("reads_the_store", "read the tournament's store", STRANGERS),
     Attack("reads_the_referees_environment", "read the referee's environment", STRANGERS),
     Attack("reads_the_referees_memory", "read the referee's memory, where the deal seed is", STRANGERS),
