@@ -7,7 +7,7 @@ the program. What can be seen is that this process grows, and on whose connectio
 import ctypes
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +29,10 @@ MOST_UNSEEN: Final = 30
 """Looks that find too much memory, grown since the look before, and no waiting bytes on any connection, after which no
 bot is to blame. A few of them prove nothing, as the bytes may just have been read. A look that finds no growth never
 does, as the sender may be waiting for the processor.
+"""
+CLOSE_LOOKS: Final = 100
+"""How often in a row the connections are looked at when memory has just grown too far. Bytes wait for no more than
+microseconds while the socket library keeps up with their sender.
 """
 _FORGET: Final = 0.5
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
@@ -59,12 +63,13 @@ class MemoryWatch:
         """The time until the next look, in seconds."""
         return ALARMED_S if self.alarmed else LOOK_EVERY_S
 
-    def offender(self, waiting: Mapping[int, int]) -> int | None:
-        """Return the seat that fills this process's memory, if that has grown too far; `waiting` is bytes by seat.
+    def offender(self, waiting: Callable[[], Mapping[int, int]]) -> int | None:
+        """Return the seat that fills this process's memory, if that has grown too far. `waiting` returns how many bytes
+        wait on the connections of each seat now.
 
         Raise MemoryError if it has, and no connection has shown why in `MOST_UNSEEN` looks at its growth.
         """
-        self._pressure = {seat: self._pressure.get(seat, 0) * _FORGET + held for seat, held in waiting.items()}
+        self._pressure = {seat: self._pressure.get(seat, 0) * _FORGET + held for seat, held in waiting().items()}
         resident = resident_bytes()
         grown = resident > self._last
         self._still = 0 if grown else self._still + 1
@@ -75,6 +80,14 @@ class MemoryWatch:
         if resident <= self._limit:
             self._unseen = 0
             return None
+        if grown:
+            for _ in range(CLOSE_LOOKS):
+                for seat, held in waiting().items():
+                    self._pressure[seat] += held
+        return self._most_pressing(grown)
+
+    def _most_pressing(self, grown: bool) -> int | None:
+        """Return the seat on whose connections most bytes were seen waiting, if any were."""
         seat = max(self._pressure, key=lambda seat: self._pressure[seat], default=None)
         if seat is None or not self._pressure[seat]:
             self._unseen += grown

@@ -62,6 +62,10 @@ class Players:
         """Return the players that have sent something; None among them means that `attend` must be called."""
         return [self._by_socket.get(item) for item, _ in self._poller.poll(ceil(seconds * 1000))]
 
+    def waiting(self) -> dict[int, int]:
+        """Return, by seat, how many bytes have arrived that the socket library has not read."""
+        return {seat: player.channel.waiting() for seat, player in self._players.items()}
+
     def attend(self) -> bool:
         """Take in output, exits, connections and the word to break off. Return True if anyone has come or gone."""
         self._door.attend()

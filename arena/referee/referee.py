@@ -194,7 +194,7 @@ class Referee:
     def _look_at_memory(self) -> None:
         for player in self._players:
             player.channel.watch()
-        offender = self._memory.offender({player.seat: player.channel.waiting() for player in self._players})
+        offender = self._memory.offender(self._players.waiting)
         found = None if offender is None else self._players.at(offender)
         if found is not None:
             found.process.kill()  # before anything else, so that no more arrives

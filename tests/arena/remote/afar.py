@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -59,30 +60,26 @@ class Played:
         self._job, self._logs = job, logs
         self._announced: list[str] = []
         self._results: list[MatchResult] = []
-        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
-        self._told = self._context.socket(zmq.PAIR)
-        self._told.bind("inproc://told")
+        self._told: SimpleQueue[str] = SimpleQueue()
         self._thread = Thread(target=self._play)
         self._thread.start()
 
     def endpoint(self) -> str:
-        assert self._told.poll(WAIT_MS), (self._logs / "match.log").read_text()
-        return self._told.recv().decode()
+        try:
+            return self._told.get(timeout=WAIT_MS / 1000)
+        except Empty:
+            raise AssertionError((self._logs / "match.log").read_text()) from None
 
     def result(self) -> MatchResult:
         self._thread.join()
-        self._context.destroy(linger=0)
         return self._results[0]
 
     def _play(self) -> None:
-        with self._context.socket(zmq.PAIR) as tell:
-            tell.connect("inproc://told")
+        def report(news: Progress) -> None:
+            if news.by_hand is not None:
+                self._told.put(news.by_hand.environment["ARENA_ENDPOINT"])
 
-            def report(news: Progress) -> None:
-                if news.by_hand is not None:
-                    tell.send(news.by_hand.environment["ARENA_ENDPOINT"].encode())
-
-            self._results.append(play_match(self._job, self._logs / "match.log", report))
+        self._results.append(play_match(self._job, self._logs / "match.log", report))
 
 
 def free_port() -> int:

@@ -3,7 +3,7 @@
 import random
 import socket
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from arena.referee.trace import read_trace
 from tests.arena.referee.real_match import bad_bot, nothing_left_running
 from tests.arena.remote.afar import (
     ADA,
+    ARENA,
     Played,
     RemoteWire,
     environment_of,
@@ -58,25 +59,23 @@ def test_everybody_else_is_refused_before_a_word_is_read_and_logged_once(tmp_pat
     match = beginning(tmp_path, **LONG)
     endpoint = match.endpoint()
     other = pair()
-    strangers = [RemoteWire(endpoint, other), RemoteWire(endpoint, other), RemoteWire(endpoint, pair())]
-    strangers += [RemoteWire(endpoint, ADA, pair().public)]
-    for stranger in strangers:
-        stranger.greet()
-    plain: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
-    unencrypted = plain.socket(zmq.DEALER)
-    unencrypted.connect(endpoint)
-    unencrypted.send(b"hello")
-    for refused in (strangers[0], strangers[1], strangers[2]):
-        while refused.happened() != (zmq.EVENT_HANDSHAKE_FAILED_AUTH, 400):
+    keys = [(other, ARENA.public), (other, ARENA.public), (pair(), ARENA.public), (ADA, pair().public)]
+    with ExitStack() as open_:
+        strangers = [open_.enter_context(RemoteWire(endpoint, own, server)) for own, server in keys]
+        for stranger in strangers:
+            stranger.greet()
+        unencrypted = open_.enter_context(open_.enter_context(zmq.Context()).socket(zmq.DEALER))
+        unencrypted.linger = 0
+        unencrypted.connect(endpoint)
+        unencrypted.send(b"hello")
+        for refused in (strangers[0], strangers[1], strangers[2]):
+            while refused.happened() != (zmq.EVENT_HANDSHAKE_FAILED_AUTH, 400):
+                pass
+        while strangers[3].happened()[0] != zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL:
             pass
-    while strangers[3].happened()[0] != zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL:
-        pass
-    with started(environment_of(endpoint)):
-        result = match.result()
-    for stranger in strangers:
-        with stranger:
-            assert not stranger.socket.poll(0)
-    plain.destroy(linger=0)
+        with started(environment_of(endpoint)):
+            result = match.result()
+        assert not any(stranger.socket.poll(0) for stranger in strangers)
     assert (result.reason, result.strikes, result.stale) == ("completed", [], [0, 0])
     lines = (tmp_path / "match.log").read_text().splitlines()
     assert len(lines) == len(set(lines))
@@ -209,16 +208,16 @@ def test_a_program_that_is_started_anew_takes_its_seat_again(tmp_path: Path) -> 
 def test_a_second_connection_of_the_key_waits_for_the_end_of_the_first(tmp_path: Path) -> None:
     match = beginning(tmp_path, **LONG)
     endpoint = match.endpoint()
-    with RemoteWire(endpoint) as first:
-        first.greet()
-        asked = first.asked()
-        second = RemoteWire(endpoint)
-        while "a second one of its key, until the first has ended" not in (tmp_path / "match.log").read_text():
-            time.sleep(0.01)
-        first.answer(asked)
-        asked = first.asked()
-        assert not second.socket.poll(0)
-    with second:
+    with ExitStack() as wires:
+        with RemoteWire(endpoint) as first:
+            first.greet()
+            asked = first.asked()
+            second = wires.enter_context(RemoteWire(endpoint))
+            while "a second one of its key, until the first has ended" not in (tmp_path / "match.log").read_text():
+                time.sleep(0.01)
+            first.answer(asked)
+            asked = first.asked()
+            assert not second.socket.poll(0)
         again = second.asked()
         assert again["request"] == asked["request"]
         # it was let in as soon as it could be, and had not to knock again
