@@ -130,7 +130,7 @@ def test_a_journal_that_is_cut_off_or_altered_costs_only_what_came_last(
         monkeypatch.chdir(folder)
         with pytest.raises(SystemExit) as ended:
             main(READERS[number % len(READERS)])
-        assert ended.value.code in {0, 1}
+        assert ended.value.code in {0, 1, 2}  # 2 where the match that is named is not there yet
         assert "Traceback" not in capsys.readouterr().err
         try:
             run_tournament(CUP, file_of(CUP), folder, around(ScriptedExecutor()))
