@@ -10,7 +10,7 @@ from arena.cli.command import command
 from arena.cli.terminal.sheet_text import padded
 from arena.language import _, counted, told
 from protocol.text import Said
-from tournaments.results.verify import verify as recompute
+from tournaments.results.verify.whole import verify as recompute
 
 _WIDEST: Final = 32
 

@@ -20,7 +20,7 @@ from arena.records.round_log import PlayedRound
 from tests.tournaments.scripted import BOTS, NOW, Killed, ScriptedExecutor, around, cup_of, file_of, play
 from tests.tournaments.verifying import checked, differences
 from tournaments.layout import RESULTS
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
 from tournaments.store.encoding import facts_of, pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
