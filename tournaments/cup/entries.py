@@ -46,10 +46,8 @@ def _wrong(section: BotSection, bot: BotProgram, rating: float) -> Iterator[str]
         yield "rating"
     if bot.remote if section.remote is None else not _is_remote(section.remote, bot):
         yield "remote"
-    if section.command is not None:
-        head = _COMMAND + json.dumps(section.command).encode() + b"\n"
-        if bot.command[1:] != section.command[1:] or (bot.manifest and not bot.manifest.startswith(head)):
-            yield "command"
+    if section.command is not None and not _is_command(section.command, bot):
+        yield "command"
     if (section.command or section.remote) and (bot.version or bot.author or bot.built is not None):
         yield "version"
     if section.bot is not None and not _is_of_library(section.bot, bot):
@@ -61,6 +59,13 @@ def _wrong(section: BotSection, bot: BotProgram, rating: float) -> Iterator[str]
 def _is_remote(wanted: str, bot: BotProgram) -> bool:
     """Whether the bot is known by a key that may be `wanted`, which is a key or the file of one."""
     return bot.digest == digest_of_key(bot.remote) and (wanted == bot.remote or not is_key(wanted))
+
+
+def _is_command(wanted: list[str], bot: BotProgram) -> bool:
+    """Whether the bot is that command, whose program the record has by its absolute path."""
+    head = _COMMAND + json.dumps(wanted).encode() + b"\n"
+    submitted = not bot.manifest or bot.manifest.startswith(head)
+    return wanted == bot.command or (bot.command[1:] == wanted[1:] and submitted)
 
 
 def _is_of_library(wanted: str, bot: BotProgram) -> bool:
