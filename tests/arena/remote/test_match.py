@@ -1,5 +1,6 @@
 """Whole matches with a bot that connects from afar, over an encrypted port of loopback."""
 
+import random
 import socket
 import time
 from contextlib import ExitStack, suppress
@@ -87,6 +88,28 @@ def test_everybody_else_is_refused_before_a_word_is_read_and_logged_once(tmp_pat
     addresses = {line.partition(": ")[0] for line in nameless if line.endswith("one with another server key")}
     assert addresses
     assert addresses <= {"127.0.0.1", "an address that is gone again"}
+
+
+def test_whatever_bytes_come_to_the_port_the_bot_plays(tmp_path: Path) -> None:
+    """Those who begin a handshake and stay there, too."""
+    match = beginning(tmp_path, **LONG)
+    endpoint = match.endpoint()
+    port = int(endpoint.rpartition(":")[2])
+    chance = random.Random(3)
+    greeting = b"\xff" + bytes(8) + b"\x7f\x03\x00CURVE".ljust(23, b"\0") + b"\0" * 32
+    said = [greeting[:length] for length in (0, 1, 9, 10, 11, 32, 64)]
+    said += [greeting + b"\x04" + bytes([length]) + b"\x05HELLO" + chance.randbytes(length) for length in (0, 199, 255)]
+    said += [greeting + b"\x06" + (1 << 62).to_bytes(8, "big"), b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01" * 300]
+    said += [chance.randbytes(chance.randrange(1, 4000)) for _ in range(20)]
+    strangers = [socket.create_connection(("127.0.0.1", port)) for _ in said]
+    for stranger, data in zip(strangers, said, strict=True):
+        with suppress(OSError):
+            stranger.sendall(data)
+    with started(environment_of(endpoint)):
+        result = match.result()
+    for stranger in strangers:
+        stranger.close()
+    assert (result.reason, result.strikes, result.stale) == ("completed", [], [0, 0])
 
 
 def test_whose_key_it_is_that_knocks_at_another_s_port_is_logged(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """A record whose bytes were altered: every command that reads it says so in a line, whatever byte it was."""
 
-import os
 import random
 import sqlite3
 from contextlib import closing
@@ -10,7 +9,7 @@ import pytest
 
 from arena.cli import main
 from arena.errors import ArenaError
-from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
+from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of, folder_content
 from tests.tournaments.verifying import differences
 from tournaments.layout import RESULTS
 from tournaments.results.verify import verify
@@ -26,7 +25,7 @@ READERS = (
     ("ratings", ".", "--online"),
     ("replay", ".", "s1t1"),
     ("hands", ".", "--bot", "ada"),
-    ("logs", ".", "--bot", "ada", "--out", os.devnull),
+    ("logs", ".", "--bot", "ada", "--out", "logs.zip"),
 )
 
 
@@ -98,6 +97,48 @@ def test_a_file_that_is_cut_off_or_none_is_damaged(whole: bytes, tmp_path: Path)
             store.matches()
             store.final()
             store.runs()
+
+
+def tables_in(folder: Path) -> dict[str, bytes]:
+    """Without the pages that tell how often the run was resumed."""
+    return {name: data for name, data in folder_content(folder).items() if name.endswith(".csv")}
+
+
+def test_a_journal_that_is_cut_off_or_altered_costs_only_what_came_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As after a power cut: what was not on the disk yet is played again, and the end is the same."""
+    run_tournament(CUP, file_of(CUP), tmp_path / "undisturbed", around(ScriptedExecutor()))
+    files: dict[str, bytes] = {}
+
+    def keep(_: object) -> None:
+        files.update({path.name: path.read_bytes() for path in (tmp_path / "run").glob(f"{RESULTS}*")})
+
+    run_tournament(CUP, file_of(CUP), tmp_path / "run", around(ScriptedExecutor(), keep))
+    journal = files.pop(f"{RESULTS}-wal")
+    assert len(journal) > 10 * PAGE
+    chance = random.Random(11)
+    for number in range(12):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / RESULTS).write_bytes(files[RESULTS])
+        altered = bytearray(journal[: chance.randrange(len(journal))])
+        if number % 2 and altered:
+            altered[chance.randrange(len(altered))] ^= 0xFF
+        (folder / f"{RESULTS}-wal").write_bytes(altered)
+        monkeypatch.chdir(folder)
+        with pytest.raises(SystemExit) as ended:
+            main(READERS[number % len(READERS)])
+        assert ended.value.code in {0, 1, 2}  # 2 where the match that is named is not there yet
+        assert "Traceback" not in capsys.readouterr().err
+        try:
+            run_tournament(CUP, file_of(CUP), folder, around(ScriptedExecutor()))
+        except ArenaError as error:
+            # not even the first transaction was whole
+            assert "no tournament here" in str(error) or "damaged" in str(error)
+            continue
+        assert tables_in(folder) == tables_in(tmp_path / "undisturbed")
+        assert differences(folder) == []
 
 
 def test_verify_looks_at_the_file_itself_first(whole: bytes, tmp_path: Path) -> None:
