@@ -29,7 +29,7 @@ from arena.system.processes import become_subreaper
 from protocol.text import Counted, Said
 from tournaments.cli.clock import now
 from tournaments.layout import LOGS, ONLY_MATCH, REFEREE_LOG
-from tournaments.run.folder import check_place
+from tournaments.run.folder import check_place, free_folder
 from tournaments.store.store import Store
 
 RECORDS: Final = Path("runs/play")
@@ -167,11 +167,7 @@ def _folder(out: Path | None, seed: str) -> Path:
         if Store.exists(out):
             raise UsageError("--out: {folder} holds a record already; give another folder", folder=out)
         return out
-    name, number = seed_of_text(seed).hex()[:8], 1
-    while (folder := RECORDS / (name if number == 1 else f"{name}-{number}")).exists():
-        number += 1
-    check_place(folder)
-    return folder
+    return free_folder(RECORDS, seed_of_text(seed).hex()[:8])
 
 
 def _keep(
@@ -184,7 +180,7 @@ def _keep(
     folder: Path,
 ) -> None:
     # what rates and reports takes a while to load, and the match need not wait for it
-    from tournaments.run.single_match import cup_of_one, keep  # noqa: PLC0415
+    from tournaments.run.one_table import cup_of_one, keep  # noqa: PLC0415
 
     keep(cup_of_one(game, rules, seed, section, programs), result, folder, now)
 

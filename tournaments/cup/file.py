@@ -81,6 +81,7 @@ def load_file(path: Path) -> tuple[Cup, Listening | None]:
         bots=_bots(file, path),
         ratings=[bot.rating for bot in file.bots],
     )
+    _check_between(cup, path)
     _check_stages(cup, game, path)
     _check_rules(cup, game, path)
     return cup, listening_of(file.remote, cup.bots, path.parent, str(path))
@@ -112,6 +113,14 @@ def _check_until(section: CupMatchSection, source: str) -> None:
 def file_of_text(text: str) -> TournamentFile:
     """Return a tournament file from its text. Raises TypedError."""
     return convert(parse_toml(text, "tournament file"), TournamentFile, "tournament file")
+
+
+def _check_between(cup: Cup, path: Path) -> None:
+    """Refuse two bots to wait for of which one does not play."""
+    for name in (cup.match.until.between or ()) if cup.match.until is not None else ():
+        if name not in cup.names():
+            fault = no_bot_called(name, cup.names())
+            raise ArenaError("{path}: match.until.between: {fault}", path=path, fault=fault)
 
 
 def sections_of(text: str) -> dict[str, Any]:

@@ -51,6 +51,19 @@ def test_a_clear_table_is_over_soon_and_a_level_one_at_the_limit(tmp_path: Path)
     assert [block.block for block in even.blocks["s1t1"]] == list(range(1, 11))
 
 
+def test_a_table_of_three_may_wait_for_two_of_them_alone(tmp_path: Path) -> None:
+    """The best of the table is clear at once; of the other two, who lose alike, nobody ever is."""
+    stage = {"table_size": 3, "advance": 1, "extra_limit": 0}
+    for pair, decided in ((("ada", "bea"), True), (("cyd", "bea"), False)):
+        until = Until(0.95, 40, min_rounds=8, largest=20, between=pair)
+        cup = cup_of(["ada", "bea", "cyd"], rounds=4, until=until, stage=stage)
+        folder = tmp_path / pair[0]
+        end = run_tournament(cup, file_of(cup), folder, around(ScriptedExecutor(player=one_sided)))
+        assert end.certainties["s1t1"].decided is decided
+        assert (end.deals < 40) is decided
+        assert not [line for line in differences(folder) if "deals" not in line]
+
+
 def test_the_last_block_is_no_longer_than_the_limit_leaves(tmp_path: Path) -> None:
     cup = cup_of(["ada", "bea"], rounds=4, until=Until(0.95, 10), stage=DUEL)
     end = run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor(player=level)))

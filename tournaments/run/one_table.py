@@ -1,4 +1,4 @@
-"""One match of `arena play` as a tournament of one table, so that whatever reads a record reads it too."""
+"""What `arena play` and `arena compare` play, as tournaments of one table: whatever reads a record reads theirs too."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +12,7 @@ from arena.records.job import BotProgram, MatchJob
 from arena.records.result import MatchResult
 from arena.records.settings import MatchSection
 from tournaments.cup.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection
+from tournaments.cup.sequential import Until
 from tournaments.formats.brackets.final_table import FinalTable
 from tournaments.layout import LOGS, ONLY_MATCH
 from tournaments.run.executor import Update
@@ -26,6 +27,25 @@ def cup_of_one(game: Game[Any], rules: str, seed: str, section: MatchSection, bo
 
     `rules` is what the rule set of `game` was called on the command line.
     """
+    return msgspec.structs.replace(_one_table(game, rules, seed, section, bots), single=True)
+
+
+def comparison_of(
+    game: Game[Any],
+    rules: str,
+    seed: str,
+    section: MatchSection,
+    bots: Sequence[BotProgram],
+    confidence: float,
+    most_deals: int,
+) -> Cup:
+    """Return the tournament that is one table, played until it is clear which of the first two bots is better."""
+    cup = _one_table(game, rules, seed, section, bots)
+    until = Until(confidence=confidence, max_rounds=most_deals, between=(bots[0].name, bots[1].name))
+    return msgspec.structs.replace(cup, match=msgspec.structs.replace(cup.match, until=until))
+
+
+def _one_table(game: Game[Any], rules: str, seed: str, section: MatchSection, bots: Sequence[BotProgram]) -> Cup:
     names = ", ".join(bot.name for bot in bots)
     name = names if len(names) <= MOST_LETTERS else f"{names[: MOST_LETTERS - 1]}…"
     return Cup(
@@ -36,7 +56,6 @@ def cup_of_one(game: Game[Any], rules: str, seed: str, section: MatchSection, bo
         rules=game.rules(),
         bots=list(bots),
         ratings=[_RATING] * len(bots),
-        single=True,
     )
 
 
