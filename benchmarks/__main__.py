@@ -74,20 +74,17 @@ def table(figures: list[Figure], here: Machine) -> Table:
     before = history.last(here)
     made = Table(box=None, pad_edge=False)
     made.add_column("measured")
-    made.add_column("figure", justify="right")
-    made.add_column("unit")
-    made.add_column("ratio", justify="right")
-    made.add_column("limit")
-    made.add_column("before")
+    for name in ("figure", "ratio"):
+        made.add_column(name, justify="right", no_wrap=True)
+    for name in ("limit", "before"):
+        made.add_column(name, no_wrap=True)
     for figure in figures:
-        ratio = "" if figure.ratio is None else f"{figure.ratio:.2f} {figure.peer}"
         kept = "[green]✓[/]" if figure.kept else "[red]✗[/]"
         past = before.get(figure.name)
         made.add_row(
-            figure.name,
-            figure.shown,
-            figure.unit,
-            ratio,
+            figure.name if figure.ratio is None else f"{figure.name} ({figure.peer})",
+            f"{figure.shown} {figure.unit}",
+            "" if figure.ratio is None else f"{figure.ratio:.2f}",
             f"{figure.limit} {kept}" if figure.limit else "",
             past.words if past is not None else "",
         )

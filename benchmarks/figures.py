@@ -35,6 +35,6 @@ class Figure(NamedTuple):
     @property
     def limit(self) -> str:
         """The limits in words; empty where there is none."""
-        limits = [f"≥ {self.at_least:,g}"] if self.at_least is not None else []
-        limits += [f"≤ {self.at_most:,g}"] if self.at_most is not None else []
+        limits = [f"≥ {self.at_least:,.7g}"] if self.at_least is not None else []
+        limits += [f"≤ {self.at_most:,.7g}"] if self.at_most is not None else []
         return " ".join([*limits, *(["at rest"] if self.at_rest else [])])

@@ -34,7 +34,7 @@ def test_each_figure_stands_beside_its_limit() -> None:
     with console.capture() as shown:
         console.print(table([RATE, TIME._replace(value=12.5), Figure("bare", 5000, "rounds/s")], HERE))
     _, rate, time, bare = (" ".join(line.split()) for line in shown.get().splitlines())
-    assert rate == "arena 4,012 rounds/s 0.69 of the bare loop ≥ 0.6 at rest ✓"
+    assert rate == "arena (of the bare loop) 4,012 rounds/s 0.69 ≥ 0.6 at rest ✓"
     assert time == "settle 12.5 µs ≤ 12 ✗"
     assert bare == "bare 5,000 rounds/s"
 
