@@ -8,7 +8,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import arranger, lab, ratings, referee, rows, settlement
+from benchmarks import arranger, isolation, lab, ratings, referee, rows, settlement
 from benchmarks.figures import Figure
 
 LATEST = Path(__file__).parent / "latest.json"
@@ -21,6 +21,7 @@ def main() -> None:
     sources = [
         referee.figures(),
         referee.figures(batch=32, rounds=20_000),
+        isolation.figures(),
         settlement.figures(),
         rows.figures(),
         arranger.figures(),
