@@ -43,7 +43,7 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("arena/shisanshui", "arena/system", "protocol"),
     },
     "arena/cli": {
-        *("arena", "arena/bots", "arena/check", "arena/errors", "arena/language", "arena/match", "arena/records"),
+        *("arena", "arena/bots", "arena/check", "arena/errors", "arena/language", "arena/records"),
         *("arena/referee", "arena/remote", "arena/shisanshui", "arena/system", "protocol"),
     },
     "arena/__main__": {"arena/cli", "arena/system"},
@@ -51,7 +51,15 @@ ARROWS: Final[dict[str, set[str]]] = {
     "tournaments/formats": {"protocol"},
     "tournaments/ratings": {"arena/errors", "protocol"},
     "tournaments/cup": {
-        *("arena/bots", "arena/errors", "arena/games", "arena/records", "arena/remote", "arena/shisanshui"),
+        *(
+            "arena/bots",
+            "arena/errors",
+            "arena/games",
+            "arena/match",
+            "arena/records",
+            "arena/remote",
+            "arena/shisanshui",
+        ),
         *("protocol", "tournaments/formats"),
     },
     "tournaments/store": {
@@ -73,8 +81,9 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("tournaments/layout", "tournaments/reports", "tournaments/results", "tournaments/store"),
     },
     "tournaments/cli": {
-        *("arena/cli", "arena/errors", "arena/language", "arena/records", "arena/remote", "arena/shisanshui"),
-        *("protocol", "tournaments/cup", "tournaments/layout", "tournaments/ratings", "tournaments/reports"),
+        *("arena/bots", "arena/cli", "arena/errors", "arena/language", "arena/match", "arena/records"),
+        *("arena/referee", "arena/remote", "arena/shisanshui", "arena/system", "protocol"),
+        *("tournaments/cup", "tournaments/layout", "tournaments/ratings", "tournaments/reports"),
         *("tournaments/results", "tournaments/run", "tournaments/store"),
     },
     "sample_bots": {"arena/lab", "arena/shisanshui", "protocol"},

@@ -20,6 +20,8 @@ LOGS: Final = "logs"
 """The folder of what bots and referees print; in it a folder for each match, named by the match's id."""
 REFEREE_LOG: Final = "referee.log"
 """In a match's folder of logs, beside the output of each bot."""
+ONLY_MATCH: Final = "s1t1"
+"""The id of the one match in a record of `arena play`."""
 TRACE: Final = "trace.jsonl"
 """In a match's folder of logs, where the tournament keeps traces."""
 

@@ -4,6 +4,7 @@ import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import fmean
 from types import TracebackType
 from typing import Final
 
@@ -12,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from arena.cli.interval import half_interval
 from arena.cli.tally import Tally
 from arena.cli.terminal.console import table_console
 from arena.cli.terminal.terms import code_term, isolation_term, state_term
@@ -118,10 +120,10 @@ def _table(result: MatchResult, counts: Sequence[Tally], programs: Sequence[BotP
     table = Table(box=None, pad_edge=False)
     table.add_column(_("place 名次"), justify="right")
     table.add_column(_("bot 机器人"), overflow="fold")
-    for title in (_("water 水"), _("a deal 每副"), _("fouls 倒水"), _("strikes 判罚"), _("stale")):
+    for title in (_("water 水"), _("a deal 每副 ± 95 %"), _("fouls 倒水"), _("strikes 判罚"), _("stale")):
         table.add_column(title, justify="right")
     table.add_column(_("state"), overflow="fold")
-    water, places, deals = result.water(), result.places(), len(result.deals)
+    water, places = result.water(), result.places()
     strikes = result.strike_counts()
     for bot in sorted(range(len(programs)), key=lambda bot: places[bot]):
         state = result.states[bot]
@@ -129,13 +131,21 @@ def _table(result: MatchResult, counts: Sequence[Tally], programs: Sequence[BotP
             str(places[bot]),
             Text(programs[bot].name),
             f"{water[bot]:+.10g}",
-            f"{water[bot] / deals:+.2f}" if deals else "-",
+            _a_deal([deal[bot] / result.seatings for deal in result.deals]),
             Text(str(counts[bot].fouls or "-"), style="red" if counts[bot].fouls else ""),
             str(strikes[bot] or "-"),
             str(result.stale[bot] or "-"),
             Text(state_term(state), style="" if state == "playing" else "red"),
         )
     return table
+
+
+def _a_deal(water: Sequence[float]) -> str:
+    """The mean, with half of its 95 % interval where there are deals enough for one."""
+    half = half_interval(water)
+    if half is None:
+        return f"{water[0]:+.2f}" if water else "-"
+    return f"{fmean(water):+.2f} ± {half:.2f}"
 
 
 def _told(bot: str, tally: Tally) -> Iterator[str]:

@@ -11,13 +11,15 @@ from rich.console import Console
 from arena.cli.command import command
 from arena.errors import UsageError
 from arena.language import _, told
-from protocol.text import Said
+from protocol.text import Listed, Said
 from tournaments.reports.terminal.console import report_console
 from tournaments.reports.terminal.rounds import show_extreme, show_round
 from tournaments.results.replay import RoundView, extreme_rounds, replayer
 from tournaments.store.store import Store
 
 _BACK: Final = {"p", "b", "k", "\x1b[D", "\x1b[A"}
+_MOST_NAMED: Final = 5
+_NONE_YET: Final = Said("none yet")
 _QUIT: Final = {"q", "\x1b", "\x03", "\x04"}
 
 
@@ -28,21 +30,23 @@ Examples:
   arena replay runs/demo s1t1             step through the match
   arena replay runs/demo s1t1 7           round 7 in every leg
   arena replay runs/demo s1t1 7 --leg 1 --json
+  arena replay runs/play/1a2b3c4d         the one match of arena play
 """,
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.argument("match")
+@click.argument("match", required=False)
 @click.argument("number", metavar="[ROUND]", type=click.IntRange(1), required=False)
 @click.option("--leg", type=click.IntRange(1), help="Show this leg only.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def replay(folder: Path, match: str, number: int | None, leg: int | None, as_json: bool) -> None:
+def replay(folder: Path, match: str | None, number: int | None, leg: int | None, as_json: bool) -> None:
     """Replay the rounds of MATCH in the tournament in DIR: cards, rows and settlement.
 
     On a terminal and without ROUND, space shows the next round, p the previous one, and q quits. If a match was made
     void and played again, MATCH is the one that counts; MATCH#1 is the first match played for it, MATCH#2 the second.
+    MATCH may be left out where there is only one.
     """
     with Store.read(folder) as store:
-        found = replayer(store, match)
+        found = replayer(store, match or _only_match(store))
         views = list(found.rounds(number, leg))
     if not views:
         raise UsageError("{match} has no such round or leg", match=match)
@@ -56,6 +60,16 @@ def replay(folder: Path, match: str, number: int | None, leg: int | None, as_jso
             console.print(told(found.note), highlight=False, markup=False)
         for view in views:
             show_round(console, view)
+
+
+def _only_match(store: Store) -> str:
+    """Return the id of the one match there is. Raises UsageError when there are none or several."""
+    matches = store.match_ids()
+    if len(matches) == 1:
+        return matches[0]
+    there_are = Listed(matches[:_MOST_NAMED]) if matches else _NONE_YET
+    more = Said(", …") if len(matches) > _MOST_NAMED else ""
+    raise UsageError("which match? there are: {matches}{more}", matches=there_are, more=more)
 
 
 @command(

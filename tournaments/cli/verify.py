@@ -13,7 +13,7 @@ from arena.language import _, counted, told
 from protocol.text import Said
 from tournaments.cli.ratings import tournament_results
 from tournaments.reports.ratings import alliances
-from tournaments.results.verify import verify as recompute
+from tournaments.results.verify.whole import verify as recompute
 
 _WIDEST: Final = 32
 

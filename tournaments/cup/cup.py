@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 
 from arena.games import most_seats
+from arena.match.seeds import deal_seed, seed_of_text
 from arena.records.job import BotProgram, MatchSettings
 from arena.records.settings import MatchSection
 from tournaments.cup.methods import NEWEST, Methods
@@ -57,6 +58,8 @@ class Cup(msgspec.Struct, frozen=True):
     bots: list[BotProgram]
     ratings: list[float]
     methods: Methods = NEWEST
+    single: bool = False
+    """Whether it is the one match of `arena play`, whose deals follow from the text of the seed alone."""
 
     @property
     def name(self) -> str:
@@ -106,6 +109,12 @@ class Cup(msgspec.Struct, frozen=True):
         seats = most_seats(self.game, self.rules)
         entrants = Entrants(names, authors=self.authors(), left=left or {}, most_seats=seats)
         return Draw(Chain(tuple(self.stages)), entrants)
+
+    def deal_seed(self, secret: bytes, match: str) -> bytes:
+        """Return the deal seed of a match."""
+        if self.single:
+            return seed_of_text(secret.decode())
+        return deal_seed(secret, self.digests(), match, self.tournament.salt)
 
     def digests(self) -> list[str]:
         """Return the bots' digests, of which the deal seeds are hashes."""

@@ -28,6 +28,8 @@ class Until(msgspec.Struct, frozen=True):
     """No table is decided by fewer deals."""
     largest: int = 60
     """Water by which a deal counts at most for one of two bots and against the other."""
+    between: tuple[str, str] | None = None
+    """The two bots of which it has to be clear who is ahead; None for all who would go on and all who would leave."""
 
     def __post_init__(self) -> None:
         if not 0.5 <= self.confidence < 1:

@@ -117,7 +117,7 @@ def judge(arranger: Arranger, place: Place, hand: Sequence[int], action: Arrange
     if loss < _SAME:
         best, loss = laid, 0.0
     shown = [TEXTS[card] for card in hand]
-    return Judged(place.match, place.leg, place.round, shown, _laid(laid), _laid(best), loss)
+    return Judged(place.match, place.leg, place.round, shown, laid_as(laid), laid_as(best), loss)
 
 
 def rounds_of(matches: Iterable[StoredMatch], bot: str) -> int:
@@ -135,10 +135,11 @@ def _decisions(store: Store, bot: str) -> Iterator[tuple[Place, list[int], objec
     for match in store.matches():
         stored = store.match(match.match) if bot in match.seats else None
         if stored is not None:
-            yield from _in_match(cup, stored, bot)
+            yield from decisions_in(cup, stored, bot)
 
 
-def _in_match(cup: Cup, stored: StoredMatch, bot: str) -> Iterator[tuple[Place, list[int], object, int]]:
+def decisions_in(cup: Cup, stored: StoredMatch, bot: str) -> Iterator[tuple[Place, list[int], object, int]]:
+    """Yield every round of the bot in one match: where, its hand, its action, and the number of players."""
     game = game_of(cup.game, cup.rules, stored.settings.on_late)
     me = stored.seats.index(bot)
     for leg in stored.result.legs:
@@ -150,7 +151,8 @@ def _in_match(cup: Cup, stored: StoredMatch, bot: str) -> Iterator[tuple[Place, 
             yield Place(stored.match, played.number, leg.number + 1), hand, action, len(leg.seating)
 
 
-def _laid(choice: Choice) -> Laid:
+def laid_as(choice: Choice) -> Laid:
+    """Return the choice as it is shown."""
     rows = choice.arrangement()
     return Laid(rows.front, rows.middle, rows.back, rows.decline, choice.outcome, choice.special, choice.water)
 

@@ -128,6 +128,10 @@ def certainty_of(cup: Cup, table: Table, blocks: Sequence[StoredMatch], cut: int
     until, whole = cup.match.until, whole_of(blocks)
     if until is None or table.rounds is not None or not whole.result.deals or not 0 < cut < len(whole.seats):
         return None
-    evidence = Evidence(len(whole.seats), cut, until, seatings=whole.result.seatings, methods=cup.methods)
-    evidence.add(whole.result.deals)
+    if until.between is not None and set(until.between) <= set(whole.seats):
+        seats, cut = [whole.seats.index(bot) for bot in until.between], 1
+    else:
+        seats = list(range(len(whole.seats)))
+    evidence = Evidence(len(seats), cut, until, seatings=whole.result.seatings, methods=cup.methods)
+    evidence.add([deal[seat] for seat in seats] for deal in whole.result.deals)
     return evidence.certainty()

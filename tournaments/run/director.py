@@ -9,7 +9,6 @@ import msgspec
 
 from arena.errors import ArenaError
 from arena.language import Stored
-from arena.match.seeds import deal_seed
 from arena.records.job import MatchJob
 from arena.records.result import MatchResult, Progress
 from arena.system.folder_removal import remove
@@ -266,7 +265,7 @@ def job_of(
         rules=cup.rules,
         settings=cup.settings_for(table, ledger.played(table.id)),
         bots=[cup.program(name) for name in present],
-        deal_seed=deal_seed(secret, cup.digests(), match, cup.tournament.salt),
+        deal_seed=cup.deal_seed(secret, match),
         log_folder=str(logs),
         trace=str(logs / TRACE) if cup.match.trace else "",
     )

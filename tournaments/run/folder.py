@@ -26,6 +26,18 @@ def check_place(folder: Path) -> None:
         raise UsageError("--out: {folder}: {strerror}", folder=folder, strerror=error.strerror) from None
 
 
+def free_folder(parent: Path, name: str) -> Path:
+    """Return a new folder in `parent`: called `name`, or `name-2`, `name-3` … where that is there already.
+
+    Raises UsageError when it could not be made.
+    """
+    number = 1
+    while (folder := parent / (name if number == 1 else f"{name}-{number}")).exists():
+        number += 1
+    check_place(folder)
+    return folder
+
+
 def _check_folder(folder: Path) -> None:
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         raise UsageError("--out: {folder} is not writable; choose another folder", folder=folder)

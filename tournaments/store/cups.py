@@ -33,11 +33,13 @@ class _Config(msgspec.Struct, frozen=True):
     match: CupMatchSection
     stages: list[dict[str, Any]]
     methods: Methods = 1
+    single: bool = False
 
 
 def insert_cup(connection: sqlite3.Connection, cup: Cup, header: Sequence[Any]) -> None:
     """Write a cup and its bots. `header` is the file's text, the secret, its commitment, the arena and the time."""
-    config = _Config(cup.tournament, cup.match, [msgspec.to_builtins(stage) for stage in cup.stages], cup.methods)
+    stages = [msgspec.to_builtins(stage) for stage in cup.stages]
+    config = _Config(cup.tournament, cup.match, stages, cup.methods, cup.single)
     connection.execute(
         "INSERT INTO tournament (only, name, config, game, rules, file, secret, commitment, arena, started)"
         " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -91,7 +93,8 @@ def select_cup(connection: sqlite3.Connection) -> Cup:
         rule_set = whole_rules(game, from_json(rules, dict[str, Any]))
     except (ArenaError, TypedError) as error:
         raise DamagedRecord(error.said) from None
-    return Cup(sections.tournament, sections.match, stages, game, rule_set, bots, ratings, sections.methods)
+    fixed = (sections.methods, sections.single)
+    return Cup(sections.tournament, sections.match, stages, game, rule_set, bots, ratings, *fixed)
 
 
 def replace_final(connection: sqlite3.Connection, parts: Mapping[str, Any]) -> None:

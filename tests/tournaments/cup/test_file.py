@@ -254,6 +254,13 @@ def test_a_limit_below_the_first_block_is_refused(folder: Path) -> None:
     assert load_cup(write(folder, HEAD + match.replace("99", "100") + TWO)).match.until is not None
 
 
+def test_whom_a_table_waits_for_has_to_play(folder: Path) -> None:
+    match = '[match]\nuntil = {between = ["a", "b"]}\n'
+    assert load_cup(write(folder, HEAD + match + TWO)).match.until is not None
+    with pytest.raises(ArenaError, match=r'cup\.toml: match\.until\.between: no bot is called "ab?c"'):
+        load_cup(write(folder, HEAD + match.replace('"a"', '"ac"') + TWO))
+
+
 def test_a_bot_is_refused_for_rules_that_it_does_not_list(folder: Path) -> None:
     wild = write(folder, '[tournament]\nname = "Cup"\nrules = "wild"\n' + TWO)
     with pytest.raises(ArenaError, match=r"cup\.toml: bots\[0\]: a: its bot\.toml lists no rules"):

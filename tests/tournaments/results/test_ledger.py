@@ -11,7 +11,7 @@ from tests.tournaments.scripted import NOW, Killed, ScriptedExecutor, around, cu
 from tests.tournaments.verifying import differences
 from tournaments.cup.sequential import Until
 from tournaments.reports.export import export
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
 from tournaments.store.match_ids import match_of
@@ -49,6 +49,19 @@ def test_a_clear_table_is_over_soon_and_a_level_one_at_the_limit(tmp_path: Path)
     assert not even.certainties["s1t1"].decided
     assert even.deals == 40
     assert [block.block for block in even.blocks["s1t1"]] == list(range(1, 11))
+
+
+def test_a_table_of_three_may_wait_for_two_of_them_alone(tmp_path: Path) -> None:
+    """The best of the table is clear at once; of the other two, who lose alike, nobody ever is."""
+    stage = {"table_size": 3, "advance": 1, "extra_limit": 0}
+    for pair, decided in ((("ada", "bea"), True), (("cyd", "bea"), False)):
+        until = Until(0.95, 40, min_rounds=8, largest=20, between=pair)
+        cup = cup_of(["ada", "bea", "cyd"], rounds=4, until=until, stage=stage)
+        folder = tmp_path / pair[0]
+        end = run_tournament(cup, file_of(cup), folder, around(ScriptedExecutor(player=one_sided)))
+        assert end.certainties["s1t1"].decided is decided
+        assert (end.deals < 40) is decided
+        assert not [line for line in differences(folder) if "deals" not in line]
 
 
 def test_the_last_block_is_no_longer_than_the_limit_leaves(tmp_path: Path) -> None:

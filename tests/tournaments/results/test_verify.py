@@ -24,7 +24,7 @@ from tournaments.cli.verify import verify as verify_command
 from tournaments.layout import RESULTS
 from tournaments.ratings import allies
 from tournaments.ratings.allies import Allied
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
 from tournaments.store.encoding import facts_of, pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds

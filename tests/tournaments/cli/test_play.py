@@ -1,9 +1,11 @@
 """`arena play` as a command."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -47,8 +49,8 @@ def test_the_table_names_water_strikes_and_the_fault_in_words(tmp_path: Path) ->
     assert "exited" in done.stdout
     assert "no idea" in " ".join(done.stdout.split())
     assert "\x1b" not in done.stdout
-    (logs,) = (tmp_path / "runs" / "play").iterdir()
-    assert "no idea" in next(logs.glob("*broken.log")).read_text()
+    (record,) = (tmp_path / "runs" / "play").iterdir()
+    assert "no idea" in next((record / "logs" / "s1t1").glob("*broken.log")).read_text()
 
 
 @pytest.mark.parametrize(
@@ -94,6 +96,56 @@ def test_a_fault_in_what_was_given_is_said_too(arguments: list[str], words: str,
     done = play(*arguments, cwd=tmp_path)
     assert done.returncode == 1, done.stderr
     assert words in done.stderr
+
+
+def arena(*arguments: object, cwd: Path) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "arena", *map(str, arguments)]
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def test_a_match_is_a_record_that_every_command_reads(tmp_path: Path) -> None:
+    done = play(GREEDY, RANDOM, "--rounds", "5", "--seed", "s", "--duplicate", "--json", "--out", "m", cwd=tmp_path)
+    told = json.loads(done.stdout)
+    assert told["record"] == "m"
+    assert arena("verify", "m", cwd=tmp_path).stdout.endswith("everything agrees\n")
+    exported = json.loads(arena("tournament", "export", "m", "--format", "json", cwd=tmp_path).stdout)
+    (match,) = exported["matches"]
+    assert exported["finished"]
+    assert match["water"] == [seat["water"] for seat in told["seats"]]
+    (shown,) = json.loads(arena("replay", "m", "s1t1", "3", "--leg", "2", "--json", cwd=tmp_path).stdout)
+    assert arena("replay", "m", cwd=tmp_path).stdout == arena("replay", "m", "s1t1", cwd=tmp_path).stdout != ""
+    assert shown["round"] == 3
+    assert len(json.loads(arena("hands", "m", "--bot", "random", "--json", cwd=tmp_path).stdout)) == 10
+    assert "gave away" in arena("analyse", "m", "--bot", "random", cwd=tmp_path).stdout
+    assert "1 match, 0 strikes of random" in arena("logs", "m", "--bot", "random", cwd=tmp_path).stdout
+    with ZipFile(tmp_path / "random-logs.zip") as bundle:
+        assert {"s1t1/output.log", "s1t1/strikes.jsonl"} <= set(bundle.namelist())
+
+
+def test_records_do_not_mix(tmp_path: Path) -> None:
+    for _ in range(2):
+        done = play(GREEDY, RANDOM, "--rounds", "1", "--seed", "s", cwd=tmp_path)
+        assert done.returncode == 0
+    records = sorted(path.name for path in (tmp_path / "runs" / "play").iterdir())
+    assert records == [records[0], f"{records[0]}-2"]
+    assert done.stdout.splitlines()[-1] == (
+        f"record runs/play/{records[1]}; arena replay runs/play/{records[1]} shows it"
+    )
+    refused = play(GREEDY, RANDOM, "--rounds", "1", "--out", f"runs/play/{records[0]}", cwd=tmp_path)
+    assert refused.returncode == 2
+    assert "holds a record already; give another folder" in refused.stderr
+
+
+def test_no_record_is_kept_if_none_is_wanted(tmp_path: Path) -> None:
+    done = play(GREEDY, RANDOM, "--rounds", "1", "--no-record", "--logs", "logs", "--json", cwd=tmp_path)
+    assert json.loads(done.stdout)["record"] is None
+    assert [path.name for path in tmp_path.iterdir()] == ["logs"]
+
+
+def test_each_figure_says_how_sure_it_is(tmp_path: Path) -> None:
+    told = play(GREEDY, RANDOM, "--rounds", "9", "--no-record", "--logs", "logs", cwd=tmp_path).stdout
+    assert "a deal 每副 ± 95 %" in told
+    assert re.search(r"greedy +[+-][\d.]+ +[+-][\d.]+ ± [\d.]+ ", told)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")

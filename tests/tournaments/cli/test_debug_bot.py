@@ -12,10 +12,10 @@ from typing import IO, Any
 
 import pytest
 
-from arena.cli.play import play
 from arena.errors import UsageError
 from tests.arena.referee.real_match import bad_bot, nothing_left_running
 from tests.places import ROOT
+from tournaments.cli.play import play
 
 GREEDY = str(ROOT / "sample_bots" / "greedy")
 EXPORT = re.compile(r"export (ARENA_\w+)=(\S+)")
@@ -25,7 +25,7 @@ EXPORT = re.compile(r"export (ARENA_\w+)=(\S+)")
 def playing(logs: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
     command = [sys.executable, "-c", "from arena.cli import main; main()", "play", GREEDY, GREEDY, "--debug-bot", "2"]
     with subprocess.Popen(
-        [*command, "--rounds", "3", "--json", "--logs", str(logs), *options],
+        [*command, "--rounds", "3", "--json", "--no-record", "--logs", str(logs), *options],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

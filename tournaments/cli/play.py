@@ -20,17 +20,22 @@ from arena.language import _
 from arena.match.seeds import seed_of_text
 from arena.records.job import BotProgram, Listening, MatchJob, MatchSettings
 from arena.records.result import MatchResult
+from arena.records.settings import MatchSection
 from arena.referee.process import play_match
 from arena.referee.trace import is_trace
 from arena.remote.listening import listening_for, sharing_a_key, try_ports
 from arena.shisanshui.play import Shisanshui
 from arena.system.processes import become_subreaper
 from protocol.text import Counted, Said
+from tournaments.cli.clock import now
+from tournaments.layout import LOGS, ONLY_MATCH, REFEREE_LOG
+from tournaments.run.folder import check_place, free_folder
+from tournaments.store.store import Store
 
-LOGS: Final = Path("runs/play")
+RECORDS: Final = Path("runs/play")
 """Each match has a folder of its own here, named after its deals."""
-A_DAY_MS: Final = 24 * 60 * 60 * 1000
-TEN_MINUTES_MS: Final = 10 * 60 * 1000
+A_DAY: Final = "24h"
+TEN_MINUTES: Final = "10m"
 MANY_RESTARTS: Final = 1000
 """More than anybody needs in a debugger."""
 
@@ -61,10 +66,17 @@ Examples:
 @memory_option("Most memory a bot may use.")
 @click.option("--duplicate", is_flag=True, help="Play as many legs as bots, so that every bot plays every hand.")
 @click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder for the record; a new one in runs/play by default.",
+)
+@click.option("--no-record", is_flag=True, help="Keep nothing but the bots' output.")
+@click.option(
     "--logs",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Folder for the bots' output; one in runs/play by default.",
+    help="Folder for the bots' output; in the record's by default.",
 )
 @click.option(
     "--trace",
@@ -88,6 +100,8 @@ def play(
     bots: tuple[str, ...],
     rules: str,
     seed: str | None,
+    out: Path | None,
+    no_record: bool,
     logs: Path | None,
     trace: Path | None,
     by_hand: int | None,
@@ -101,6 +115,8 @@ def play(
 
     A bot that fails costs only itself: the others play every round, and the exit status is 0.
 
+    The match leaves a record like a tournament's, which arena replay, hands, analyse, logs and verify read.
+
     With --debug-bot the arena prints the environment for that bot and waits for you to start it, in a debugger for
     example. It has no time limit, and you may start it again whenever it ends.
 
@@ -110,34 +126,63 @@ def play(
     programs = unique_names([resolve(text, Path.cwd()) for text in bots])
     game = Shisanshui(rules_given(rules))
     _check_seats(game, programs, rules, by_hand)
-    settings = _settings(programs, **match)
     if trace is not None:
         check_outfile(trace, "--trace", Said("trace"), is_trace)
-    seed = token_hex(16) if seed is None else seed
-    deal_seed = seed_of_text(seed)
-    logs = logs or LOGS / deal_seed.hex()[:8]
+    folder = _folder(out, seed := token_hex(16) if seed is None else seed)
     listening = _listening(programs, listen, server_key)
     default_startup = context.get_parameter_source("startup") is ParameterSource.DEFAULT
+    section = _patient(section_of(**match), by_hand is not None, listening is not None and default_startup)
     job = MatchJob(
-        match="play",
+        match=ONLY_MATCH,
         game=game.name,
         rules=game.rules(),
-        settings=_patient(settings, by_hand is not None, listening is not None and default_startup),
+        settings=_settings(section, programs),
         bots=programs,
-        deal_seed=deal_seed,
-        log_folder=str(logs),
+        deal_seed=seed_of_text(seed),
+        log_folder=str(logs or folder / LOGS / ONLY_MATCH),
         trace=str(trace.absolute()) if trace is not None else "",
         by_hand=[by_hand - 1] if by_hand is not None else [],
         listening=listening,
     )
     become_subreaper()
     with MatchProgress(job) as progress:
-        result = play_match(job, logs / "match.log", progress.update)
+        result = play_match(job, Path(job.log_folder) / REFEREE_LOG, progress.update)
     counts = tallies(result, game)
+    if not as_json:
+        print_match(result, counts, programs, rules, seed, Path(job.log_folder))
+    recorded = not no_record and result.reason == "completed"
+    if recorded:
+        _keep(game, rules, seed, section, programs, result, folder)
     if as_json:
-        click.echo(msgspec.json.encode(_document(result, counts, programs, rules, settings, seed)))
-    else:
-        print_match(result, counts, programs, rules, seed, logs)
+        document = _document(result, counts, programs, rules, job.settings, seed)
+        click.echo(msgspec.json.encode(document | {"record": str(folder) if recorded else None}))
+    elif recorded:
+        click.echo(_("record {folder}; arena replay {folder} shows it", folder=folder))
+
+
+def _folder(out: Path | None, seed: str) -> Path:
+    """Return where the record goes, which holds none yet. Raises UsageError when it cannot go there."""
+    if out is not None:
+        check_place(out)
+        if Store.exists(out):
+            raise UsageError("--out: {folder} holds a record already; give another folder", folder=out)
+        return out
+    return free_folder(RECORDS, seed_of_text(seed).hex()[:8])
+
+
+def _keep(
+    game: Shisanshui,
+    rules: str,
+    seed: str,
+    section: MatchSection,
+    programs: Sequence[BotProgram],
+    result: MatchResult,
+    folder: Path,
+) -> None:
+    # what rates and reports takes a while to load, and the match need not wait for it
+    from tournaments.run.one_table import cup_of_one, keep  # noqa: PLC0415
+
+    keep(cup_of_one(game, rules, seed, section, programs), result, folder, now)
 
 
 def _check_seats(game: Shisanshui, programs: Sequence[BotProgram], rules: str, by_hand: int | None) -> None:
@@ -159,22 +204,19 @@ def _check_seats(game: Shisanshui, programs: Sequence[BotProgram], rules: str, b
         )
 
 
-def _settings(programs: Sequence[BotProgram], **match: Any) -> MatchSettings:
+def _settings(section: MatchSection, programs: Sequence[BotProgram]) -> MatchSettings:
     """Return the settings of the match. Raises ArenaError as the `[match]` table does."""
-    wanted = section_of(**match)
-    settings = wanted.settings("arena play").at(programs)
-    if wanted.duplicate and not settings.duplicate:
+    settings = section.settings("arena play").at(programs)
+    if section.duplicate and not settings.duplicate:
         _warn(_("--duplicate: not with a remote bot, as its process is never fresh"))
     return settings
 
 
-def _patient(settings: MatchSettings, by_hand: bool, remote: bool) -> MatchSettings:
-    """Allow for bots that people start."""
+def _patient(section: MatchSection, by_hand: bool, remote: bool) -> MatchSection:
+    """Allow for bots that people start. `remote` is whether nobody has said how long to wait for those."""
     if by_hand:
-        settings = msgspec.structs.replace(settings, startup_ms=A_DAY_MS, restarts=MANY_RESTARTS)
-    if remote:
-        settings = msgspec.structs.replace(settings, startup_ms=max(settings.startup_ms, TEN_MINUTES_MS))
-    return settings
+        return msgspec.structs.replace(section, startup=A_DAY, restarts=MANY_RESTARTS)
+    return msgspec.structs.replace(section, startup=TEN_MINUTES) if remote else section
 
 
 def _warn(words: str) -> None:
