@@ -9,7 +9,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import arranger, history, lab, ratings, referee, rows, settlement
+from benchmarks import arranger, history, isolation, lab, ratings, referee, rows, settlement
 from benchmarks.figures import Figure
 from benchmarks.machine import QUIET, Machine, loop_times, machine, noise
 
@@ -53,6 +53,7 @@ def _measured(console: Console) -> tuple[list[Figure], float]:
     sources = [
         referee.figures(),
         referee.figures(batch=32, rounds=20_000),
+        isolation.figures(),
         settlement.figures(),
         rows.figures(),
         arranger.figures(),

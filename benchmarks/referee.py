@@ -43,16 +43,23 @@ def figures(batch: int = 1, rounds: int = 3000, repeats: int = 5) -> Iterator[Fi
 
 
 def arena_rate(batch: int, rounds: int) -> float:
+    """Rounds a second of a real match of bare commands, from its first round to its last."""
+    os.environ["TRIVIAL_BATCH"] = str(batch)
+    with tempfile.TemporaryDirectory() as folder:
+        bots = [BotProgram(f"trivial{seat}", [sys.executable, str(BOT)], folder) for seat in range(SEATS)]
+        return match_rate(bots, MatchSettings(rounds=rounds, duplicate=False, batch=batch))
+
+
+def match_rate(bots: list[BotProgram], settings: MatchSettings) -> float:
     """Rounds a second of a real match, from its first round to its last."""
     game = Shisanshui(load_rules("standard"))
-    os.environ["TRIVIAL_BATCH"] = str(batch)
     with tempfile.TemporaryDirectory() as folder:
         job = MatchJob(
             match="bench",
             game=game.name,
             rules=game.rules(),
-            settings=MatchSettings(rounds=rounds, duplicate=False, batch=batch),
-            bots=[BotProgram(f"trivial{seat}", [sys.executable, str(BOT)], folder) for seat in range(SEATS)],
+            settings=settings,
+            bots=bots,
             deal_seed=SEED,
             log_folder=folder,
         )
