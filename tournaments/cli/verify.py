@@ -13,8 +13,10 @@ from arena.cli.terminal.sheet_text import padded
 from arena.errors import UsageError
 from arena.language import _, counted, told
 from protocol.text import Said
+from tournaments.cli.ratings import tournament_results
 from tournaments.layout import EVENTS
 from tournaments.reports.published import Published, compare_reports
+from tournaments.reports.ratings import alliances
 from tournaments.results.unreadable import ANY_FAULT, words_of
 from tournaments.results.verify.whole import verify as recompute
 from tournaments.run.told import event_differences
@@ -42,7 +44,7 @@ def verify(folder: Path, commitment: str | None, seal: str | None) -> None:
     Recomputes deal seeds from the secret, hands from the seeds, water from what the bots did, who advanced, and the
     ratings; looks for what cannot have happened; and compares the reports and events in DIR with the record. What was
     printed or published elsewhere binds the organizer too: give it with --commitment and --seal. The exit status is 1
-    if anything differs.
+    if anything differs. Bots that may have played as allies are named besides.
     """
     printed = {"commitment": _hash_of("--commitment", commitment), "seal": _hash_of("--seal", seal)}
     verdict = recompute(folder)
@@ -62,6 +64,16 @@ def verify(folder: Path, commitment: str | None, seal: str | None) -> None:
         click.secho(counted(len(differences), "{number} difference", "{number} differences"), fg="red")
         sys.exit(1)
     click.secho(_("everything agrees"), fg="green")
+    for sentence in _alliances(folder):
+        click.echo(told(sentence))
+
+
+def _alliances(folder: Path) -> Iterator[Said]:
+    # numpy and scipy take a third of a second to load, which `arena verify --help` need not wait for.
+    from tournaments.ratings.allies import allies  # noqa: PLC0415
+    from tournaments.ratings.choice_sets import tabulate_tables  # noqa: PLC0415
+
+    return alliances(allies(*tabulate_tables(tournament_results(folder).deals)), "deals")
 
 
 def _hash_of(option: str, given: str | None) -> str | None:
