@@ -1,6 +1,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+COMPILED := build/compiled
 # Node.js is there too, so that the JavaScript bot is built and played wherever the tests run.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
@@ -21,9 +22,9 @@ lint: $(READY)
 	$(BIN)/mypy
 
 # The peers that rows are measured beside need a compiler in places; where one cannot be had, it is left out and said.
-bench: $(READY)
+bench: $(READY) $(COMPILED)/.ready
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]' --constraint constraints.txt
-	$(BIN)/python -m benchmarks
+	PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/$(COMPILED):$(CURDIR) $(BIN)/python -m benchmarks
 
 # How often the intervals of ratings hold the truth: the table in docs/ratings.md; takes some minutes.
 coverage: $(READY)
@@ -44,4 +45,10 @@ catalogues: $(READY)
 $(READY): pyproject.toml setup.py constraints.txt $(wildcard */locale/*/LC_MESSAGES/*.po)
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' --constraint constraints.txt
+	touch $@
+
+# As `pip install .` installs it, with machine code where there is a compiler; .venv itself runs what is in the checkout.
+$(COMPILED)/.ready: $(READY) $(shell find arena protocol tournaments sample_bots -name '*.py')
+	rm -rf build
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --target $(COMPILED) .
 	touch $@

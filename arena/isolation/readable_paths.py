@@ -16,7 +16,7 @@ DEVICES: Final = ("null", "zero", "full", "random", "urandom")
 RUNTIMES: Final = "ARENA_RUNTIMES"
 """The variable in which the organizer names more folders of programs for bots, with colons between them."""
 _SETTINGS: Final = (
-    *("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "localtime"),
+    *("ld.so.cache", "alternatives", "localtime"),
     *("java-*", "ssl/openssl.cnf"),
 )
 

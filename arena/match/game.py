@@ -83,13 +83,20 @@ class State(Protocol[Action]):
 class Game(Protocol[Action]):
     """A game under one rule set."""
 
-    name: str
-    action_type: Any
-    """The type of an action on the wire; anything else is malformed."""
-    escape: Action
-    """The action of a seat whose bot is gone."""
-    forfeit: Action
-    """The action of a seat whose answer was illegal."""
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def action_type(self) -> Any:
+        """The type of an action on the wire; anything else is malformed."""
+
+    @property
+    def escape(self) -> Action:
+        """The action of a seat whose bot is gone."""
+
+    @property
+    def forfeit(self) -> Action:
+        """The action of a seat whose answer was illegal."""
 
     @property
     def most_seats(self) -> int:

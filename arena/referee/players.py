@@ -41,7 +41,8 @@ class Players:
         self.broken_off = False
         """Whether a lifeline has become readable."""
         self._poller.register(self._epoll.fileno(), zmq.POLLIN)
-        self._poller.register(self._door.socket, zmq.POLLIN)
+        # who connects is rare, and a socket of the library in the poll costs system calls in every turn
+        self._epoll.register(self._door.descriptor, select.EPOLLIN)
         for lifeline in lifelines:
             self._epoll.register(lifeline, select.EPOLLIN)
         self._gate = Gate(job.game, job.bots, job.listening) if job.listening is not None else None

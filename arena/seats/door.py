@@ -37,6 +37,11 @@ class Door:
     def shut(self, domain: str) -> None:
         self._owners.pop(domain.encode(), None)
 
+    @property
+    def descriptor(self) -> int:
+        """Readable when somebody may have knocked since the last `attend`."""
+        return self.socket.fileno()
+
     def attend(self) -> None:
         """Answer whoever knocks."""
         while self.socket.poll(0):

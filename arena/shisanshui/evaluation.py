@@ -92,12 +92,6 @@ def evaluate(rules: RuleSet, cards: Sequence[int], declined: bool = False) -> Ha
         # The middle has neither a run nor one suit in nine hands of ten.
         held = _laid_kinds(front, middle, back, rows) if legal and second >= _LEAST_RUN else 0
     held = (held | card_kinds(key)) & scoring.counted
-    if held and not (declined and scoring.may_decline):
-        special = next(special for special in scoring.specials if held & special.bit)
-        outcome: Outcome = "special"
-    else:
-        special = NO_SPECIAL
-        outcome = "plain" if legal else "foul"
     waters = (
         scoring.front[rows[0] >> TYPE_SHIFT],
         scoring.middle[rows[1] >> TYPE_SHIFT],
@@ -105,7 +99,10 @@ def evaluate(rules: RuleSet, cards: Sequence[int], declined: bool = False) -> Ha
     )
     horse = scoring.horse >= 0 and scoring.horse in cards
     # A named tuple's own constructor costs a tenth of the whole evaluation.
-    return tuple.__new__(Hand, (outcome, rows, waters, special.id, special.place, special.water, horse))
+    if held and not (declined and scoring.may_decline):
+        special = next(special for special in scoring.specials if held & special.bit)
+        return tuple.__new__(Hand, ("special", rows, waters, special.id, special.place, special.water, horse))
+    return tuple.__new__(Hand, ("plain" if legal else "foul", rows, waters, None, 0, 0, horse))
 
 
 def _laid_kinds(front: int, middle: int, back: int, rows: Rows) -> int:

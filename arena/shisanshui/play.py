@@ -1,8 +1,8 @@
 """Shisanshui as a game of the arena: one decision for every seat at once, one settlement, over."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache
-from typing import Any, Final, Literal
+from functools import lru_cache
+from typing import Any, ClassVar, Final, Literal
 
 import msgspec
 
@@ -36,7 +36,7 @@ class ArrangeDecision:
         self._hand = hand
         self._players = players
 
-    @cached_property
+    @property
     def default(self) -> Action:
         """Made only on demand: a stand-in has to think."""
         return self._game.default(self._hand, self._players)
@@ -159,10 +159,10 @@ class Shisanshui:
     `stand_in` lays for it where that is "stand-in"; the expert arranger, unless another is given.
     """
 
-    name: str = "shisanshui"
-    action_type: Any = Arrangement
-    escape: Action = Absent.ESCAPE
-    forfeit: Action = Absent.FORFEIT
+    name: ClassVar[str] = "shisanshui"
+    action_type: ClassVar[Any] = Arrangement
+    escape: ClassVar[Action] = Absent.ESCAPE
+    forfeit: ClassVar[Action] = Absent.FORFEIT
 
     def __init__(
         self, rules: RuleSet, on_late: Literal["foul", "stand-in"] = "foul", stand_in: StandInAt | None = None

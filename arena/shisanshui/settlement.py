@@ -5,7 +5,7 @@ list of moves; each seat's water is their sum.
 """
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, Literal, NamedTuple
 
@@ -37,6 +37,11 @@ _Beaten = tuple[int, int, int]
 """Winner, loser, and what the loser owes for the rows."""
 
 
+_Seats = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""The seats whose hands are plain, special and foul, and those that have escaped."""
+_ALL_PLAIN: Final[list[_Seats]] = [(tuple(range(seats)), (), (), ()) for seats in range(MOST_SEATS + 1)]
+"""By number of seats."""
+
 ROWS: Final[tuple[Reason, ...]] = ("front", "middle", "back")
 _NO_ROWS: Final = (0, 0, 0)
 
@@ -57,7 +62,7 @@ class Settlement:
         self.water = _sums(seats, moves)
         self.moves = moves
 
-    @cached_property
+    @property
     def transfers(self) -> list[Transfer]:
         """The payments, each with its reason."""
         return [
@@ -128,13 +133,13 @@ def _moves(rules: RuleSet, hands: Sequence[Hand]) -> list[Move]:
     return moves
 
 
-def _by_outcome(hands: Sequence[Hand]) -> tuple[list[int], list[int], list[int], list[int]]:
+def _by_outcome(hands: Sequence[Hand]) -> _Seats:
     """Return the seats whose hands are plain, special and foul, and those that have escaped."""
     outcomes = [hand.outcome for hand in hands]
     if outcomes.count("plain") == len(outcomes):
-        return list(range(len(outcomes))), [], [], []
+        return _ALL_PLAIN[len(outcomes)]
     plain, special, foul, gone = (
-        [seat for seat, outcome in enumerate(outcomes) if outcome == wanted]
+        tuple([seat for seat, outcome in enumerate(outcomes) if outcome == wanted])
         for wanted in ("plain", "special", "foul", "escaped")
     )
     return plain, special, foul, gone
@@ -143,8 +148,8 @@ def _by_outcome(hands: Sequence[Hand]) -> tuple[list[int], list[int], list[int],
 def _settle_rows(
     rules: RuleSet,
     hands: Sequence[Hand],
-    plain: list[int],
-    foul: list[int],
+    plain: Sequence[int],
+    foul: Sequence[int],
     players: int,
     gun: int | str,
     moves: list[Move],
@@ -180,12 +185,12 @@ def _settle_rows(
             _home_run(rules, players, beaten, moves)
 
 
-def _waters(rules: RuleSet, hands: Sequence[Hand], plain: list[int]) -> list[Rows]:
+def _waters(rules: RuleSet, hands: Sequence[Hand], plain: Sequence[int]) -> list[Rows]:
     """Return, by seat, what each row of a plain hand wins from a hand that it beats."""
     waters = [hand.waters for hand in hands]
     if rules.row_water == "winner":
         return waters
-    different = {waters[seat] for seat in plain}
+    different = set(waters) if len(plain) == len(hands) else {waters[seat] for seat in plain}
     if len(different) <= 1:
         return waters
     front, middle, back = zip(*different, strict=True)
@@ -261,7 +266,7 @@ def _home_run(rules: RuleSet, players: int, beaten: list[_Beaten], moves: list[M
             moves.append((loser, winner, bonus, "home-run"))
 
 
-def _pay_specials(hands: Sequence[Hand], special: list[int], others: Sequence[int], moves: list[Move]) -> None:
+def _pay_specials(hands: Sequence[Hand], special: Sequence[int], others: Sequence[int], moves: list[Move]) -> None:
     """Pay special hands their own water from everybody below them (4.1, 4.2)."""
     for winner in special:
         water = hands[winner].special_water
@@ -269,7 +274,7 @@ def _pay_specials(hands: Sequence[Hand], special: list[int], others: Sequence[in
     _rank_specials(hands, special, None, moves)
 
 
-def _rank_specials(hands: Sequence[Hand], special: list[int], water: int | None, moves: list[Move]) -> None:
+def _rank_specials(hands: Sequence[Hand], special: Sequence[int], water: int | None, moves: list[Move]) -> None:
     """Let the higher kind of each pair win `water`, or its own water when that is None."""
     for one, two in combinations(special, 2):
         if hands[one].place != hands[two].place:
@@ -277,7 +282,7 @@ def _rank_specials(hands: Sequence[Hand], special: list[int], water: int | None,
             moves.append((loser, winner, hands[winner].special_water if water is None else water, "special"))
 
 
-def _settle_all_special(rules: RuleSet, hands: Sequence[Hand], special: list[int], moves: list[Move]) -> bool:
+def _settle_all_special(rules: RuleSet, hands: Sequence[Hand], special: Sequence[int], moves: list[Move]) -> bool:
     """Settle a table on which nobody is plain or foul (4.3); return whether horses double what was paid."""
     if rules.all_special == "median" and len(special) >= 4:
         moves += ((source, target, water, "special") for source, target, water in median(hands, special))
@@ -300,7 +305,7 @@ def _double_for_horses(hands: Sequence[Hand], moves: list[Move]) -> None:
             moves.append((source, target, net * times, "horse"))
 
 
-def _escape(rules: RuleSet, seats: int, gone: list[int], moves: list[Move]) -> None:
+def _escape(rules: RuleSet, seats: int, gone: Sequence[int], moves: list[Move]) -> None:
     """Let leavers pay the table (逃跑), and the table pay every other seat for each leaver."""
     for leaver in gone:
         moves.append((leaver, TABLE, rules.escape.pays, "escape"))

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,8 +57,11 @@ def cup_of(
     )
 
 
-def play(job: MatchJob) -> MatchResult:
-    """The whole match. What a bot does with a hand depends on its name and the hand alone."""
+def play(job: MatchJob, quitters: Collection[str] = ()) -> MatchResult:
+    """The whole match. What a bot does with a hand depends on its name and the hand alone.
+
+    A bot of `quitters` ends when it is asked first, and once more when it is started again.
+    """
     game = game_of(job.game, job.rules, job.settings.on_late)
     legs, strikes = [], []
     for number, seating in enumerate(leg_seatings(job.deal_seed, len(job.bots), job.settings.duplicate)):
@@ -68,11 +71,19 @@ def play(job: MatchJob) -> MatchResult:
             actions, seats = {}, []
             for seat, bot in enumerate(seating):
                 hand = state.observe(seat)["hand"]
+                asked = (index - 1) * len(seating) + seat + 1
+                if job.bots[bot].name in quitters:
+                    actions[seat] = game.escape
+                    seats.append(PlayedSeat(game.pack(game.escape), 0, "exited"))
+                    if index == 1:
+                        strikes.append(Strike(bot, number, 1, "exited", "status 1 (started again)", asked))
+                        strikes.append(Strike(bot, number, min(2, job.settings.rounds), "exited", "status 1"))
+                    continue
                 late = random.Random(job.bots[bot].name + hand[0] + hand[1]).random() < 0.1
                 actions[seat] = game.forfeit if late else arrange(job.bots[bot].name, hand)
                 seats.append(PlayedSeat(game.pack(actions[seat]), 0 if late else 1234 + seat, "late" if late else ""))
                 if late:
-                    strikes.append(Strike(bot, number, index, "late", "no answer within 1000 ms", 7, 12))
+                    strikes.append(Strike(bot, number, index, "late", "no answer within 1000 ms", asked, 12))
             rounds.append(PlayedRound(index, seats, list(state.apply(actions).water())))
         legs.append(Leg(number, seating, RoundLog.of(rounds), [5] * len(seating), worst_lag_us=40))
     settled = settle_deals(game, legs, job.deal_seed)
@@ -82,10 +93,11 @@ def play(job: MatchJob) -> MatchResult:
         legs=legs,
         strikes=strikes,
         stale=[0] * len(job.bots),
-        states=["playing"] * len(job.bots),
+        states=["exited" if bot.name in quitters else "playing" for bot in job.bots],
         deals=settled.deals,
         seatings=settled.seatings,
         sampled=settled.sampled,
+        isolation=["remote: elsewhere" if bot.remote else "0: limits only, trusted" for bot in job.bots],
     )
 
 
@@ -215,9 +227,16 @@ def file_of(cup: Cup) -> str:
         f'seeding = "{section.seeding}"\n{seed}'
         f"[match]\nrounds = {cup.match.rounds}\nduplicate = {str(cup.match.duplicate).lower()}\n"
         + (f"until = {{confidence = {until.confidence}, max_rounds = {until.max_rounds}}}\n" if until else "")
-        + "".join(f'[[bots]]\npath = "{bot.name}"\n' for bot in cup.bots)
+        + "".join(
+            f"[[bots]]\n{_place_of(bot)}\nrating = {rating}\n"
+            for bot, rating in zip(cup.bots, cup.ratings, strict=True)
+        )
         + "".join(_table("stages", msgspec.to_builtins(stage)) for stage in cup.stages)
     )
+
+
+def _place_of(bot: BotProgram) -> str:
+    return f'name = "{bot.name}"\nremote = "{bot.remote}"' if bot.remote else f'path = "{bot.name}"'
 
 
 def _table(name: str, keys: Mapping[str, Any]) -> str:

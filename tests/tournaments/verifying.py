@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 
 
 def differences(folder: Path) -> list[str]:

@@ -74,14 +74,14 @@ def ratings(
     """
     # numpy and scipy take a third of a second to load, which `arena ratings --help` need not wait for.
     from tournaments.ratings.results_csv import read_results  # noqa: PLC0415
-    from tournaments.ratings.table import NEWEST, rate_tables, with_online  # noqa: PLC0415
+    from tournaments.ratings.table import NEWEST, rate_tables, with_allies, with_online  # noqa: PLC0415
     from tournaments.reports.terminal.ratings import show  # noqa: PLC0415
 
     results = tournament_results(source) if source.is_dir() else read_results(source)
     settings = msgspec.structs.replace(
         NEWEST, prior_sd=prior_sd, anchor=anchor, anchor_elo=anchor_elo, bootstrap=bootstrap
     )
-    table = rate_tables(results.deals, settings)
+    table = with_allies(rate_tables(results.deals, settings), results.deals)
     table = msgspec.structs.replace(table, warnings=(*results.warnings, *table.warnings))
     if online:
         table = with_online(table, results.tables)

@@ -1,6 +1,7 @@
 """`arena verify`: recompute a tournament from its record."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +11,9 @@ from arena.cli.command import command
 from arena.cli.terminal.sheet_text import padded
 from arena.language import _, counted, told
 from protocol.text import Said
-from tournaments.results.verify import verify as recompute
+from tournaments.cli.ratings import tournament_results
+from tournaments.reports.ratings import alliances
+from tournaments.results.verify.whole import verify as recompute
 
 _WIDEST: Final = 32
 
@@ -27,7 +30,7 @@ def verify(folder: Path) -> None:
     """Recompute the tournament in DIR from its record alone and print every difference.
 
     Recomputes deal seeds from the secret, hands from the seeds, water from what the bots did, who advanced, and the
-    ratings. The exit status is 1 if anything differs.
+    ratings. The exit status is 1 if anything differs. Bots that may have played as allies are named besides.
     """
     verdict = recompute(folder)
     state = Said("finished") if verdict.finished else Said("not finished")
@@ -41,3 +44,13 @@ def verify(folder: Path) -> None:
         click.secho(counted(len(verdict.differences), "{number} difference", "{number} differences"), fg="red")
         sys.exit(1)
     click.secho(_("everything agrees"), fg="green")
+    for sentence in _alliances(folder):
+        click.echo(told(sentence))
+
+
+def _alliances(folder: Path) -> Iterator[Said]:
+    # numpy and scipy take a third of a second to load, which `arena verify --help` need not wait for.
+    from tournaments.ratings.allies import allies  # noqa: PLC0415
+    from tournaments.ratings.choice_sets import tabulate_tables  # noqa: PLC0415
+
+    return alliances(allies(*tabulate_tables(tournament_results(folder).deals)), "deals")

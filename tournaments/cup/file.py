@@ -111,6 +111,11 @@ def _check_until(section: CupMatchSection, source: str) -> None:
         )
 
 
+def file_of_text(text: str) -> TournamentFile:
+    """Return a tournament file from its text. Raises TypedError."""
+    return convert(parse_toml(text, "tournament file"), TournamentFile, "tournament file")
+
+
 def _check_between(cup: Cup, path: Path) -> None:
     """Refuse two bots to wait for of which one does not play."""
     for name in (cup.match.until.between or ()) if cup.match.until is not None else ():
@@ -121,7 +126,7 @@ def _check_between(cup: Cup, path: Path) -> None:
 
 def sections_of(text: str) -> dict[str, Any]:
     """Return the sections of a tournament file as a `Cup` holds them, from its text, without bots and rule set."""
-    file = convert(parse_toml(text, "tournament file"), TournamentFile, "tournament file")
+    file = file_of_text(text)
     return {"tournament": file.tournament, "match": file.match, "stages": _stages(file, "tournament file")}
 
 
@@ -133,7 +138,11 @@ def _rules(file: TournamentFile, path: Path) -> RuleSet:
         rules = load_rules(wanted if own or not wanted.endswith(".toml") else path.parent / wanted)
     except (ArenaError, TypedError) as error:
         raise ArenaError("{path}: tournament.rules: {fault}", path=path, fault=error.said) from None
-    base = file.tournament.base
+    return with_base(rules, file.tournament.base)
+
+
+def with_base(rules: RuleSet, base: int | None) -> RuleSet:
+    """Return the rule set with that base, or as it is for None."""
     return rules if base is None else msgspec.structs.replace(rules, base=base)
 
 

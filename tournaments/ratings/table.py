@@ -9,6 +9,7 @@ import numpy as np
 from scipy.special import ndtr
 
 from arena.errors import UsageError
+from tournaments.ratings.allies import Allied, allies
 from tournaments.ratings.bootstrap import bootstrap, half_width95
 from tournaments.ratings.caveats import ALIKE, MORE, NEVER_BEAT, NEVER_BEATEN, ONE_WAY, POOLS, filled
 from tournaments.ratings.choice_sets import Deal, Floats, Tables, choices_of, tabulate_tables
@@ -93,6 +94,8 @@ class RatingTable(msgspec.Struct, frozen=True):
     """Pairs (ahead by Elo, ahead by water) that Elo and water order differently by more than chance."""
     table_sd: float | None = None
     """Elo: what a table adds to a bot for all of its deals, likewise; None where no table had several deals."""
+    allies: tuple[Allied, ...] = ()
+    """Pairs that did for each other what strengths and chance do not explain, if asked for."""
 
 
 def rate(deals: Iterable[Deal], settings: RatingSettings | None = None) -> RatingTable:
@@ -155,6 +158,11 @@ def with_online(table: RatingTable, tables: Iterable[Deal], k: float = K) -> Rat
         msgspec.structs.replace(player, online=round(online.get(player.name, START), 1)) for player in table.players
     )
     return msgspec.structs.replace(table, players=players)
+
+
+def with_allies(table: RatingTable, tables_of_deals: Iterable[Iterable[Deal]]) -> RatingTable:
+    """Return the table with the pairs that stand out in these deals, given table by table."""
+    return msgspec.structs.replace(table, allies=tuple(allies(*tabulate_tables(tables_of_deals))))
 
 
 def superiority(difference: Floats, variance: Floats) -> Floats:

@@ -9,6 +9,7 @@ from arena.language import told
 from protocol.text import Counted, Said
 
 if TYPE_CHECKING:
+    from tournaments.ratings.allies import Allied
     from tournaments.ratings.table import RatedBot, RatingTable
     from tournaments.ratings.water import Difference
 
@@ -87,6 +88,37 @@ def disagreements(rated: RatingTable, unit: Unit) -> Iterator[Said]:
             )
     if len(rated.disagree) > LISTED:
         yield Said("Elo and water disagree about {count} more pairs.", count=len(rated.disagree) - LISTED)
+
+
+def alliances(found: Iterable[Allied], unit: Unit) -> Iterator[Said]:
+    """Sentences about pairs that did for each other what strengths and chance do not explain."""
+    for each in found:
+        one, other = each.bots
+        words = _TOGETHER if each.kind == "together" else _ONE_FOR_THE_OTHER
+        common = counted(each.deals, unit)
+        yield Said(words[unit].template, one=one, other=other, more=f"{each.water100:.1f}", common=common)
+
+
+_TOGETHER: Final = {
+    "deals": Said(
+        "{one} and {other} may be allies: at tables of three and more where both sat, each won {more} more water per"
+        " 100 deals than strength explains, over {common}."
+    ),
+    "matches": Said(
+        "{one} and {other} may be allies: at tables of three and more where both sat, each scored {more} more per 100"
+        " matches than strength explains, over {common}."
+    ),
+}
+_ONE_FOR_THE_OTHER: Final = {
+    "deals": Said(
+        "{other} may play for {one}: at tables of three and more where both sat, {one} won {more} more water per 100"
+        " deals from {other} than strength explains, over {common}."
+    ),
+    "matches": Said(
+        "{other} may play for {one}: at tables of three and more where both sat, {one} scored {more} more per 100"
+        " matches against {other} than strength explains, over {common}."
+    ),
+}
 
 
 def lead_text(player: RatedBot) -> str:

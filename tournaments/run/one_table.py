@@ -95,12 +95,19 @@ class _Played:
 
 def file_of(cup: Cup) -> str:
     """Return the tournament file that would say the same."""
-    bots = [{"name": bot.name, "command": bot.command} for bot in cup.bots]
+    bots = [{"name": bot.name, **_program(bot)} for bot in cup.bots]
     sections = [("[tournament]", cup.tournament), ("[match]", cup.match)]
     tables = [(head, msgspec.to_builtins(section)) for head, section in sections]
     tables += [("[[bots]]", bot) for bot in bots]
     tables += [("[[stages]]", msgspec.to_builtins(stage)) for stage in cup.stages]
     return "\n".join(line for head, table in tables for line in _table(head, table))
+
+
+def _program(bot: BotProgram) -> dict[str, Any]:
+    """The keys that say which program it is."""
+    if bot.remote:
+        return {"remote": bot.remote}
+    return {"command": bot.command} if bot.built is None else {"path": bot.folder}
 
 
 def _table(head: str, table: dict[str, Any]) -> Iterator[str]:

@@ -15,6 +15,15 @@ class Run(NamedTuple):
     machine: dict[str, Any]
 
 
+class Loss(NamedTuple):
+    """An attempt at a match whose process died, numbered from 1 for each match; `words` say how."""
+
+    match: str
+    attempt: int
+    at: str
+    words: str
+
+
 def insert_run(connection: sqlite3.Connection, now: str, jobs: int, machine: dict[str, Any]) -> None:
     """Write that a process begins to play."""
     connection.execute("INSERT INTO runs (started, jobs, machine) VALUES (?, ?, ?)", (now, jobs, json.dumps(machine)))
@@ -40,3 +49,10 @@ def select_losses(connection: sqlite3.Connection, match: str) -> list[str]:
     """Return how each lost attempt at the match ended, oldest first."""
     found = connection.execute("SELECT words FROM losses WHERE match = ? ORDER BY attempt", (match,))
     return [words for (words,) in found]
+
+
+def select_all_losses(connection: sqlite3.Connection) -> Iterator[Loss]:
+    """Yield every lost attempt, by match and oldest first."""
+    yield from map(
+        Loss._make, connection.execute("SELECT match, attempt, at, words FROM losses ORDER BY match, attempt")
+    )

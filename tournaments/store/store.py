@@ -23,7 +23,7 @@ from tournaments.store.file import bring_up_to_date, clear_sides, connect, make_
 from tournaments.store.in_play import TableInPlay
 from tournaments.store.interventions import Intervention
 from tournaments.store.match_ids import match_of
-from tournaments.store.runs import Run
+from tournaments.store.runs import Loss, Run
 from tournaments.store.stored_match import StoredMatch
 
 
@@ -189,6 +189,11 @@ class Store:
         """Return how each lost attempt at the match ended, oldest first."""
         with reading(self.place):
             return runs.select_losses(self._connection, match)
+
+    def all_losses(self) -> list[Loss]:
+        """Return every attempt at a match that was lost, by match and oldest first."""
+        with reading(self.place):
+            return list(runs.select_all_losses(self._connection))
 
     # What is in play, which counts for nothing
 

@@ -45,10 +45,14 @@ class Bubblewrapped:
         rlimits = stranger_rlimits(start.limits, own_user=self.seat_user)
         calls = _file_of(deny_list(builds=start.writes_folder))
         steady = {path: _file_of(content) for path, content in kernel_files.steady().items()}
-        command = [self._wrapper, *_ALONE, *self._user_rights(), *_root(start, steady)]
+        command = [self._wrapper, *_ALONE, *self._user_rights(), *_root(start, steady, self._keeps_root)]
         command += ["--seccomp", str(calls), "--chdir", str(INSIDE.bot), "--", *self._drop(start.user)]
         passed = (calls, *steady.values())
         return Fitted([*command, *start.command], dict(start.environment), lambda: lower(rlimits), passed=passed)
+
+    @property
+    def _keeps_root(self) -> bool:
+        return not self.seat_user and os.geteuid() == 0
 
     def _user_rights(self) -> list[str]:
         if self.seat_user:
@@ -77,13 +81,13 @@ def _program(name: str) -> str:
     return found
 
 
-def _root(start: Start, steady: Mapping[Path, int]) -> Iterator[str]:
+def _root(start: Start, steady: Mapping[Path, int], is_root: bool) -> Iterator[str]:
     """The root folder, from the outside in: a later mount lies upon an earlier one."""
     for path in existing(SYSTEM):
         yield from ("--symlink", str(path.readlink()), str(path)) if path.is_symlink() else _bind(path)
     for path in system_settings():
         yield from _bind(path)
-    yield from _kernels_own(steady)
+    yield from _kernels_own(steady, is_root)
     yield from _devices()
     for path in start.readable:
         yield from _bind(path)
@@ -100,13 +104,12 @@ def _root(start: Start, steady: Mapping[Path, int]) -> Iterator[str]:
     yield from ("--remount-ro", "/")
 
 
-def _kernels_own(steady: Mapping[Path, int]) -> Iterator[str]:
-    """`/proc`, with the contents of `steady` as descriptors."""
+def _kernels_own(steady: Mapping[Path, int], is_root: bool) -> Iterator[str]:
+    """`/proc`, with the contents of `steady` as descriptors, for a bot that is root or is not."""
     yield from ("--proc", "/proc")
-    for name in kernel_files.CLOSED:
-        if (path := kernel_files.PROC / name).exists():
-            yield from ("--ro-bind", str(path), str(path))
-    for path in kernel_files.hidden():
+    for path in kernel_files.closed(to_root=is_root):
+        yield from ("--ro-bind", str(path), str(path))
+    for path in kernel_files.hidden(from_root=is_root):
         yield from ("--ro-bind", "/dev/null", str(path))
     for path in kernel_files.hidden_folders():
         yield from ("--perms", "0555", "--tmpfs", str(path))

@@ -5,11 +5,13 @@ leg ends, and read it in the next.
 """
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-CLOSED: Final = ("sys", "sysrq-trigger", "irq", "bus", "fs", "acpi", "scsi")
-"""Root may write to some of these by its mere name, all powers dropped: they are read-only."""
+_CLOSED: Final = ("sys",)
+_ROOTS: Final = ("sysrq-trigger", "irq", "bus", "fs", "acpi", "scsi")
+"""Root may write to some of these by its mere name, all powers dropped."""
 _HIDDEN: Final = (
     *(
         "buddyinfo",
@@ -25,20 +27,24 @@ _HIDDEN: Final = (
     ),
     *("locks", "modules", "pagetypeinfo", "partitions", "sched_debug", "schedstat", "slabinfo", "softirqs", "swaps"),
     *("timer_list", "vmallocinfo", "vmstat", "zoneinfo"),
-    *("sys/fs/aio-nr", "sys/fs/dentry-state", "sys/fs/file-nr", "sys/fs/inode-nr", "sys/fs/inode-state"),
     *("sys/kernel/pty/nr", "sys/kernel/random/entropy_avail"),
 )
-_HIDDEN_FOLDERS: Final = ("pressure",)
+_HIDDEN_FOLDERS: Final = ("pressure", "sys/fs")
 PROC: Final = Path("/proc")
 
 
-def hidden() -> list[Path]:
-    """Files that a bot cannot read."""
-    return [PROC / name for name in _HIDDEN if (PROC / name).exists()]
+def closed(to_root: bool) -> list[Path]:
+    """Files and folders that are to be read-only; for a bot that is root there are more of them."""
+    return _existing((*_CLOSED, *_ROOTS) if to_root else _CLOSED)
+
+
+def hidden(from_root: bool) -> list[Path]:
+    """Files that are to be hidden: each takes time at every start, so not those that only root can read anyway."""
+    return [path for path in _existing(_HIDDEN) if from_root or path.stat().st_mode & 0o077]
 
 
 def hidden_folders() -> list[Path]:
-    return [PROC / name for name in _HIDDEN_FOLDERS if (PROC / name).exists()]
+    return _existing(_HIDDEN_FOLDERS)
 
 
 def steady() -> dict[Path, bytes]:
@@ -52,3 +58,7 @@ def steady() -> dict[Path, bytes]:
         PROC / "loadavg": b"0.00 0.00 0.00 1/1 1\n",
         PROC / "uptime": b"0.00 0.00\n",
     }
+
+
+def _existing(names: Iterable[str]) -> list[Path]:
+    return [PROC / name for name in names if (PROC / name).exists()]

@@ -12,23 +12,31 @@ from tests.arena.referee.real_match import bad_bot, job_of, nothing_left_running
 
 FAULTY = """#!/bin/sh
 exec {python} -c '
-import arena.referee.referee as referee
-from arena.referee.__main__ import main
+import arena.referee.__main__ as process
+from arena.seats.player import LocalPlayer
 
-class Faulty(referee.Match):
-    def handle(self, event, now):
-        if "{place}" == "match" and type(event).__name__ == "Joined" and event.seat == 1:
-            raise KeyError("a fault of the rules")
-        return super().handle(event, now)
+class Faulty:
+    def __init__(self, real):
+        self.real = real
+    def __getattr__(self, name):
+        return getattr(self.real, name)
+    def start(self, *words):
+        return Faulty(self.real.start(*words))
+    def check(self, seat, action):
+        raise KeyError("a fault of the rules")
 
-hear = referee.Referee._read
-def read(self, player):
-    if "{place}" == "wire" and player.seat == 1:
-        player.channel.receive = lambda: 1 / 0
-    hear(self, player)
+made, begin = process.game_of, LocalPlayer.__init__
 
-referee.Match, referee.Referee._read = Faulty, read
-main()
+def begin_deaf(self, context, cell, seat, *rest):
+    begin(self, context, cell, seat, *rest)
+    if seat == 1:
+        self.channel.receive = lambda: 1 / 0
+
+if "{place}" == "match":
+    process.game_of = lambda *words: Faulty(made(*words))
+else:
+    LocalPlayer.__init__ = begin_deaf
+process.main()
 '
 """
 

@@ -17,7 +17,7 @@ from tournaments.cup.forecast import forecast
 from tournaments.cup.stages import format_from, impossible
 from tournaments.formats.registry import FORMATS
 from tournaments.reports.terminal.summary import show_summary
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 from tournaments.run.events import TableDecided
 from tournaments.run.session import run_tournament
 

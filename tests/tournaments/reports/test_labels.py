@@ -28,7 +28,7 @@ from tournaments.reports.terminal.summary import show_summary
 from tournaments.results.details import details_of
 from tournaments.results.status import Now
 from tournaments.results.summary import Summary, summarize
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 from tournaments.run.live import watching
 from tournaments.run.organizer import leave
 from tournaments.run.session import run_tournament

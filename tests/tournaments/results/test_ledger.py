@@ -11,7 +11,7 @@ from tests.tournaments.scripted import NOW, Killed, ScriptedExecutor, around, cu
 from tests.tournaments.verifying import differences
 from tournaments.cup.sequential import Until
 from tournaments.reports.export import export
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
 from tournaments.store.match_ids import match_of

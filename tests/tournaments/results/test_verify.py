@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from arena.errors import ArenaError
 from arena.records.job import MatchJob
@@ -19,8 +20,11 @@ from arena.records.result import MatchResult
 from arena.records.round_log import PlayedRound
 from tests.tournaments.scripted import BOTS, NOW, Killed, ScriptedExecutor, around, cup_of, file_of, play
 from tests.tournaments.verifying import checked, differences
+from tournaments.cli.verify import verify as verify_command
 from tournaments.layout import RESULTS
-from tournaments.results.verify import verify
+from tournaments.ratings import allies
+from tournaments.ratings.allies import Allied
+from tournaments.results.verify.whole import verify
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament
 from tournaments.store.encoding import facts_of, pack_deals, pack_rounds, to_json, unpack_deals, unpack_rounds
@@ -294,3 +298,15 @@ def test_an_end_that_was_broken_off_is_written_by_one_more_run(copy: Path) -> No
     change(copy, "UPDATE tournament SET finished = NULL")
     assert run_tournament(CUP, file_of(CUP), copy, around()).finished
     assert verify(copy).differences == []
+
+
+def test_allies_are_named_beside_a_verdict_and_change_nothing_about_it(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Allied(("ada", "bea"), "together", 12.5, 40, 1e-9)
+    monkeypatch.setattr(allies, "allies", lambda *_: [found])
+    result = CliRunner().invoke(verify_command, [str(finished)])
+    assert result.exit_code == 0
+    text = " ".join(result.stdout.split())
+    assert "everything agrees ada and bea may be allies" in text
+    assert "each won 12.5 more water per 100 deals than strength explains, over 40 deals." in text

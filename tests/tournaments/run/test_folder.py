@@ -10,7 +10,7 @@ import pytest
 from arena.errors import ArenaError, UsageError
 from tests.tournaments.scripted import around, cup_of, file_of, folder_content
 from tournaments.layout import RESULTS
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 from tournaments.run.folder import check_place
 from tournaments.run.session import run_tournament
 

@@ -13,7 +13,7 @@ from tests.tournaments.verifying import checked, differences
 from tournaments.cup.cup import Cup
 from tournaments.reports.export import export
 from tournaments.results.summary import Summary, summarize
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 from tournaments.run import session
 from tournaments.run.organizer import leave, make_void
 from tournaments.run.session import run_tournament

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from arena.cli import main
 from arena.errors import ArenaError
-from arena.records.job import Listening, MatchJob
+from arena.records.job import BotProgram, Listening, MatchJob
 from arena.remote import listening as listening_module
 from arena.remote.farewell import Farewell
 from arena.remote.keys import digest_of_key, new_pair
@@ -27,7 +27,7 @@ from tournaments.layout import RESULTS
 from tournaments.reports.export import export
 from tournaments.reports.terminal.remote import show_endpoints
 from tournaments.reports.terminal.summary import show_fairness
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 from tournaments.run.session import run_tournament
 from tournaments.store.lock import locked
 from tournaments.store.store import Store
@@ -39,7 +39,7 @@ KEYS = {name: pair().public for name in BOTS}
 def afar(cup: Cup, *names: str) -> Cup:
     """The cup with these of its bots on other machines."""
     bots = [
-        msgspec.structs.replace(bot, command=[], folder="", digest=digest_of_key(KEYS[bot.name]), remote=KEYS[bot.name])
+        BotProgram(bot.name, command=[], folder="", digest=digest_of_key(KEYS[bot.name]), remote=KEYS[bot.name])
         if bot.name in names
         else bot
         for bot in cup.bots

@@ -32,7 +32,7 @@ from tournaments.reports.export import export, status
 from tournaments.results import summary as summary_module
 from tournaments.results.status import look_at
 from tournaments.results.summary import Summary, summarize
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 from tournaments.run import session
 from tournaments.run.director import Stopped, Undecided
 from tournaments.run.events import (

@@ -12,7 +12,7 @@ from arena.errors import ArenaError
 from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of, folder_content
 from tests.tournaments.verifying import differences
 from tournaments.layout import RESULTS
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 from tournaments.run.session import run_tournament
 from tournaments.store.store import Store
 

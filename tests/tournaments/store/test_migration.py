@@ -21,7 +21,7 @@ from tests.places import ROOT
 from tests.tournaments.running import arena
 from tests.tournaments.scripted import Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.layout import RESULTS
-from tournaments.results.verify import verify
+from tournaments.results.verify.whole import verify
 from tournaments.run.organizer import leave
 from tournaments.run.session import run_tournament
 from tournaments.store import migrations, schema

@@ -11,6 +11,7 @@ from tournaments.ratings.table import RatedBot, RatingSettings, RatingTable
 from tournaments.reports.ratings import (
     UNITS,
     Unit,
+    alliances,
     basis,
     disagreements,
     has_leads,
@@ -37,7 +38,7 @@ def show(rated: RatingTable, unit: Unit) -> None:
     console = Console(emoji=False, highlight=False)
     if not console.is_terminal:
         console = Console(emoji=False, highlight=False, width=PIPE_WIDTH)
-    for sentence in disagreements(rated, unit):
+    for sentence in (*disagreements(rated, unit), *alliances(rated.allies, unit)):
         console.print(told(sentence), style="bold", markup=False, width=min(WIDTH, console.width))
     for number, pool in enumerate(rated.pools, start=1):
         title = _("Pool {number} of {count}", number=number, count=len(rated.pools)) if len(rated.pools) > 1 else ""

@@ -43,8 +43,6 @@ class MatchVerifier:
         if stored.totals != self._result.totals():
             yield Said("totals {totals}, the deals add up to {sums}", totals=stored.totals, sums=self._result.totals())
         if stored.void or self._bots < 2:
-            if self._result.legs or self._result.deals:
-                yield Said("was not played, and yet some of it is recorded")
             return
         yield from self._legs()
         yield from self._deals()

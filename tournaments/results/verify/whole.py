@@ -9,11 +9,15 @@ from arena.match.seeds import commitment
 from arena.records.manifest import digest_of
 from protocol.text import Said
 from tournaments.cup.cup import Cup
+from tournaments.cup.entries import entry_differences
 from tournaments.cup.file import sections_of
 from tournaments.results.unreadable import ANY_FAULT, as_far_as_readable, words_of
-from tournaments.results.verify_bracket import bracket_differences
-from tournaments.results.verify_end import end_differences
-from tournaments.results.verify_match import MatchVerifier
+from tournaments.results.verify.bracket import bracket_differences
+from tournaments.results.verify.conditions import condition_differences
+from tournaments.results.verify.end import end_differences
+from tournaments.results.verify.faults import fault_differences
+from tournaments.results.verify.history import history_differences
+from tournaments.results.verify.recomputed import MatchVerifier
 from tournaments.store.cups import Header
 from tournaments.store.store import Store
 
@@ -40,6 +44,7 @@ def verify(folder: Path) -> Verification:
         parts: Iterable[Iterator[Said]] = (
             _opening(header, cup, checked),
             _matches(store, header, cup, checked),
+            history_differences(store, checked),
             bracket_differences(store, cup, checked),
             end_differences(store, checked),
         )
@@ -77,6 +82,8 @@ def _opening(header: Header, cup: Cup, checked: Counter[Said]) -> Iterator[Said]
     for section, value in written.items():
         if getattr(cup, section) != value:
             yield Said("{section}: differs from the tournament file", section=section)
+    checked[Said("bots of the tournament file")] += len(cup.bots)
+    yield from entry_differences(header.file, cup)
 
 
 def _matches(store: Store, header: Header, cup: Cup, checked: Counter[Said]) -> Iterator[Said]:
@@ -86,7 +93,11 @@ def _matches(store: Store, header: Header, cup: Cup, checked: Counter[Said]) -> 
             stored = store.match(match)
             assert stored is not None
             verifier = MatchVerifier(cup, header.secret, stored)
-            found = list(verifier.differences())
+            found = [
+                *verifier.differences(),
+                *condition_differences(cup, stored),
+                *fault_differences(stored),
+            ]
         except ANY_FAULT as error:
             found = [Said("cannot be recomputed: {fault}", fault=words_of(error))]
         else:
