@@ -19,7 +19,7 @@ from tournaments.reports.published import Published, compare_reports
 from tournaments.reports.ratings import alliances
 from tournaments.results.unreadable import ANY_FAULT, words_of
 from tournaments.results.verify.whole import verify as recompute
-from tournaments.run.told import event_differences
+from tournaments.run.event_log.checking import event_differences
 from tournaments.store.cups import Header
 from tournaments.store.store import Store
 
