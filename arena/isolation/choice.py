@@ -112,7 +112,7 @@ def _start_under(level: Level) -> None:
     command = [sys.executable, "-I", "-S", "-c", ""]
     with own_folder() as folder:
         if level.seat_user:
-            folder.chmod(0o755)
+            folder.chmod(0o711)
         places = Places(folder, folder / "scratch", folder)
         start = Start(
             command=command,
