@@ -21,6 +21,9 @@ LOOK_EVERY_S: Final = 0.25
 MOST_FILES: Final = 2000
 """In a scratch folder: an empty file takes memory that no size tells of, and counting takes the referee's time."""
 _BUFFER_SIZE: Final = Path("/proc/sys/net/core/wmem_default")
+NEEDED: Final = (Path("/proc/self/smaps_rollup"), Path("/proc/self/status"), _BUFFER_SIZE)
+"""What tells of the memory of a process where no group counts it; a kernel may be built without, a container hide it.
+"""
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
