@@ -71,7 +71,15 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("tournaments/cup", "tournaments/formats", "tournaments/layout", "tournaments/ratings", "tournaments/store"),
     },
     "tournaments/reports": {
-        *("arena/language", "arena/records", "arena/remote", "arena/shisanshui", "protocol", "tournaments/cup"),
+        *(
+            "arena",
+            "arena/language",
+            "arena/records",
+            "arena/remote",
+            "arena/shisanshui",
+            "protocol",
+            "tournaments/cup",
+        ),
         *("tournaments/formats", "tournaments/layout", "tournaments/ratings", "tournaments/results"),
         "tournaments/store",
     },
