@@ -3,10 +3,16 @@
 from pathlib import Path
 from typing import Final
 
+RUNS: Final = Path("runs")
+"""Where each cup has its folder unless another is given."""
 RESULTS: Final = "results.sqlite"
 """The store."""
 SIDES: Final = ("-journal", "-wal", "-shm")
 """What SQLite adds to a database's name for what it keeps beside it."""
+COMMITMENT: Final = "commitment.json"
+"""What is published of a secret that was drawn before the tournament began, and when."""
+SECRET: Final = ".secret"
+"""The secret itself, until the store has it."""
 LOCK: Final = ".lock"
 EVENTS: Final = "events.jsonl"
 STANDINGS_CSV: Final = "standings.csv"
@@ -16,6 +22,8 @@ REPORT_MD: Final = {"en": "report.md", "zh": "report.zh.md"}
 REPORT_HTML: Final = "report.html"
 """In both languages."""
 REPORTS: Final = (STANDINGS_CSV, ELO_CSV, *REPORT_MD.values(), REPORT_HTML)
+PAGE: Final = "match.html"
+"""The match of `arena play --show`, to look at."""
 LOGS: Final = "logs"
 """The folder of what bots and referees print; in it a folder for each match, named by the match's id."""
 REFEREE_LOG: Final = "referee.log"
@@ -66,4 +74,5 @@ def begun_names() -> frozenset[str]:
     stores = [Path(RESULTS), draft_of(Path(RESULTS))]
     databases = [path.name for store in stores for path in (store, *beside(store))]
     drafts = [report_draft_of(Path(name)).name for name in REPORTS]
-    return frozenset({*databases, *drafts, LOCK, EVENTS, LOGS, *REPORTS})
+    committed = [name for file in (COMMITMENT, SECRET) for name in (file, f"{file}.new")]
+    return frozenset({*databases, *drafts, *committed, LOCK, EVENTS, LOGS, *REPORTS})

@@ -23,7 +23,7 @@ from arena.system.private_folder import own_folder
 
 MOST_COPIED: Final = 2 << 30
 """Bytes of a bot's folder. Of a submission there are never so many."""
-LEGS_NOT_APART: Final = "; a bot can pass on what it saw from one leg to the next"
+LEGS_NOT_APART: Final = "a bot can pass on what it saw from one leg to the next"
 """Said of a match in which each deal is played in several legs, where the level cannot prevent it."""
 _LINKED: Final = ".venv"
 """What tools make and may be too large to copy, and is needed all the same: the copy has a link to it."""
@@ -62,7 +62,7 @@ class Cell:
     def words(self) -> str:
         """The level, as kept and printed with a result."""
         open_between_legs = self._duplicate and not self.level.keeps_legs_apart
-        return f"{self.level.number}: {self.level.words}" + (LEGS_NOT_APART if open_between_legs else "")
+        return f"{self.level.number}: {self.level.words}" + (f"; {LEGS_NOT_APART}" if open_between_legs else "")
 
     @property
     def user(self) -> int | None:

@@ -24,8 +24,9 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def deal_seed(secret: bytes, digests: Sequence[str], match: str, salt: str = "") -> bytes:
-    """Return the deal seed of a match, a hash of the secret, all bots as submitted, the match id and the public salt.
+def deal_seed(secret: bytes, digests: Sequence[str], match: str, salt: str = "", beacon: str = "") -> bytes:
+    """Return the deal seed of a match, a hash of the secret, all bots as submitted, the match id, the public salt, and
+    the beacon if there is one.
 
     The bots' `digests` are sorted, so that their order does not matter.
 
@@ -34,7 +35,8 @@ def deal_seed(secret: bytes, digests: Sequence[str], match: str, salt: str = "")
     >>> deal_seed(b"secret", ["bb", "aa"], "s1t1") == deal_seed(b"secret", ["aa", "bb"], "s1t1")
     True
     """
-    return _hash("deal seed", [secret, match.encode(), salt.encode(), *sorted(digest.encode() for digest in digests)])
+    public = [salt.encode(), *([b"beacon", beacon.encode()] if beacon else [])]
+    return _hash("deal seed", [secret, match.encode(), *public, *sorted(digest.encode() for digest in digests)])
 
 
 def seed_of_text(text: str) -> bytes:

@@ -28,7 +28,7 @@ from tournaments.run.director import Stopped
 from tournaments.run.folder import check_place
 from tournaments.run.live import watching
 from tournaments.run.local import LocalExecutor
-from tournaments.run.machine import default_slots, warning_for
+from tournaments.run.machine import default_slots, isolation_warning, warning_for
 from tournaments.run.session import Surroundings, left_to_play, run_tournament
 from tournaments.run.stopping import StopRequest
 from tournaments.store.lock import holder
@@ -51,8 +51,10 @@ def prepare(file: Path, folder: Path, jobs: int | None) -> Prepared:
     cup, listening = load_file(file)
     check_place(folder)
     slots = jobs if jobs is not None else default_slots(cup.settings(), cup.largest_table)
-    warning = warning_for(slots, cup.settings(), cup.largest_table) if jobs is not None else None
-    if warning is not None:
+    warnings = [isolation_warning(cup.settings(), cup.bots)]
+    if jobs is not None:
+        warnings.append(warning_for(slots, cup.settings(), cup.largest_table))
+    for warning in filter(None, warnings):
         click.secho(f"arena: {told(warning)}", fg="yellow", err=True)
     return Prepared(file, cup, file.read_text(encoding="utf-8-sig"), folder, slots, listening)
 

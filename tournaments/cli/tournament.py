@@ -14,10 +14,11 @@ from arena.cli.command import group
 from arena.errors import UsageError
 from arena.language import _
 from protocol.text import Said
+from tournaments.cli.commit import commit
 from tournaments.cli.organizer import disqualify, void, withdraw
+from tournaments.layout import RUNS
 from tournaments.run.stopping import StopRequest
 
-RUNS: Final = Path("runs")
 STOPPED_STATUS: Final = 1
 
 FileArgument = click.argument("file", type=click.Path(path_type=Path))
@@ -155,8 +156,8 @@ def export(folder: Path, kind: str, table: str) -> None:
             click.echo(SHEETS[table](summary), nl=False)
 
 
-for intervention in (withdraw, disqualify, void):
-    tournament.add_command(intervention)
+for other in (commit, withdraw, disqualify, void):
+    tournament.add_command(other)
 
 
 def _this_command(file: Path, out: Path | None, jobs: int | None) -> str:

@@ -41,6 +41,8 @@ class TournamentSection(msgspec.Struct, frozen=True):
     """Chips for one water; None for what the rule set says."""
     seed: str | None = None
     salt: str = ""
+    beacon: str = ""
+    """A public value that nobody knew when the secret was committed to, such as a lottery's numbers."""
     seeding: Literal["entry", "rating", "draw"] = "entry"
 
 
@@ -87,6 +89,11 @@ class Cup(msgspec.Struct, frozen=True):
             return msgspec.structs.replace(settings, rounds=max(1, min(settings.rounds, until.max_rounds - played)))
         return settings
 
+    def _public(self, commitment: str) -> str:
+        """What a draw follows from, all of it public."""
+        words = f"{commitment} {self.tournament.salt}"
+        return f"{words} {self.tournament.beacon}" if self.tournament.beacon else words
+
     def authors(self) -> dict[str, str]:
         """Return bot to author, for bots that have one."""
         return {bot.name: bot.author for bot in self.bots if bot.author}
@@ -105,7 +112,7 @@ class Cup(msgspec.Struct, frozen=True):
         if self.tournament.seeding == "rating":
             names = by_rating(names, dict(zip(names, self.ratings, strict=True)))
         elif self.tournament.seeding == "draw":
-            names = by_draw(names, f"{commitment} {self.tournament.salt}".encode())
+            names = by_draw(names, self._public(commitment).encode())
         seats = most_seats(self.game, self.rules)
         entrants = Entrants(names, authors=self.authors(), left=left or {}, most_seats=seats)
         return Draw(Chain(tuple(self.stages)), entrants)
@@ -114,7 +121,7 @@ class Cup(msgspec.Struct, frozen=True):
         """Return the deal seed of a match."""
         if self.single:
             return seed_of_text(secret.decode())
-        return deal_seed(secret, self.digests(), match, self.tournament.salt)
+        return deal_seed(secret, self.digests(), match, self.tournament.salt, self.tournament.beacon)
 
     def digests(self) -> list[str]:
         """Return the bots' digests, of which the deal seeds are hashes."""

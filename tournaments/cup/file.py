@@ -92,6 +92,7 @@ def _check_words(section: TournamentSection, source: str) -> None:
     faults = {
         "name": fault_of_title(section.name, MOST_LETTERS),
         "salt": fault_of_text(section.salt),
+        "beacon": fault_of_text(section.beacon),
         "seed": fault_of_text(section.seed or ""),
     }
     for key, fault in faults.items():

@@ -60,6 +60,7 @@ def export(summary: Summary) -> dict[str, Any]:
         ],
         "deals": summary.deals,
         "commitment": summary.commitment,
+        "committed": summary.committed,
         "proven_fair": summary.cup.provably_fair,
     }
     if summary.secret is not None:

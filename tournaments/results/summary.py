@@ -41,6 +41,8 @@ class Summary(NamedTuple):
     started: str
     finished: str | None
     commitment: str
+    committed: str | None
+    """When the secret was committed to, if that was before the tournament began."""
     secret: bytes | None
     arena: str
     seal: str | None
@@ -168,6 +170,7 @@ def _summary(
         started=header.started,
         finished=ended,
         commitment=header.commitment,
+        committed=header.committed,
         secret=header.secret if ended else None,
         arena=header.arena,
         seal=header.seal,

@@ -1,10 +1,9 @@
 """A run of a tournament in its folder, from the cup to the final marker; the same call starts and resumes it."""
 
-import secrets
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,16 +18,15 @@ from tournaments.reports.files import write_reports
 from tournaments.results.details import details_of
 from tournaments.results.ledger import Ledger
 from tournaments.results.summary import Summary, settle, summarize
+from tournaments.run.commitment import Drawn, drawn_for, forget, is_committed
 from tournaments.run.director import Director
-from tournaments.run.event_log import logged
+from tournaments.run.event_log.writing import logged
 from tournaments.run.events import Observer, StoreUpdated, TournamentBegan
 from tournaments.run.executor import Executor
 from tournaments.run.in_play import noting
 from tournaments.run.machine import machine
 from tournaments.store.lock import locked
 from tournaments.store.store import Store
-
-SECRET_BYTES: Final = 32
 
 
 class Surroundings(NamedTuple):
@@ -58,6 +56,7 @@ def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> S
         if not _is_over(cup, folder):
             around.begin()
         with _store_for(cup, file, folder, around.clock()) as store:
+            forget(folder)
             if store.header().finished is None:
                 _play(cup, store, folder, around)
                 return _finish(store, folder, around.clock())
@@ -101,8 +100,14 @@ def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextMa
     if Store.exists(folder):
         return Store.open(folder)
     seed = cup.tournament.seed
-    secret = secrets.token_bytes(SECRET_BYTES) if seed is None else seed.encode()
-    return Store.create(folder, cup, file, secret, __version__, now)
+    if seed is not None and is_committed(folder):
+        raise ArenaError(
+            "{folder}: a secret was committed to, and the tournament file gives a seed; take one of them away: the key"
+            " tournament.seed, or the folder",
+            folder=folder,
+        )
+    drawn = drawn_for(folder) if seed is None else Drawn(seed.encode(), None)
+    return Store.create(folder, cup, file, drawn.secret, __version__, now, drawn.committed)
 
 
 def _is_over(cup: Cup, folder: Path) -> bool:

@@ -26,6 +26,8 @@ class Header(NamedTuple):
     started: str
     seal: str | None
     finished: str | None
+    committed: str | None
+    """When the secret was committed to; None if that was when the tournament began."""
 
 
 class _Config(msgspec.Struct, frozen=True):
@@ -37,12 +39,15 @@ class _Config(msgspec.Struct, frozen=True):
 
 
 def insert_cup(connection: sqlite3.Connection, cup: Cup, header: Sequence[Any]) -> None:
-    """Write a cup and its bots. `header` is the file's text, the secret, its commitment, the arena and the time."""
+    """Write a cup and its bots.
+
+    `header` is the file's text, the secret, its commitment, the arena, the time, and that of an earlier commitment.
+    """
     stages = [msgspec.to_builtins(stage) for stage in cup.stages]
     config = _Config(cup.tournament, cup.match, stages, cup.methods, cup.single)
     connection.execute(
-        "INSERT INTO tournament (only, name, config, game, rules, file, secret, commitment, arena, started)"
-        " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tournament (only, name, config, game, rules, file, secret, commitment, arena, started,"
+        " committed) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (cup.name, to_json(config), cup.game, to_json(cup.rules), *header),
     )
     connection.executemany(
@@ -68,10 +73,15 @@ def complete_manifests(connection: sqlite3.Connection, cup: Cup) -> None:
     )
 
 
+def is_finished(connection: sqlite3.Connection) -> bool:
+    """Return whether the final marker is set, in a store of any version."""
+    return connection.execute("SELECT finished FROM tournament").fetchone()[0] is not None
+
+
 def select_header(connection: sqlite3.Connection) -> Header:
     """Return everything but the cup."""
-    found = connection.execute("SELECT file, secret, commitment, arena, started, seal, finished FROM tournament")
-    return Header(*found.fetchone())
+    columns = ", ".join(Header._fields)
+    return Header(*connection.execute(f"SELECT {columns} FROM tournament").fetchone())
 
 
 def select_cup(connection: sqlite3.Connection) -> Cup:

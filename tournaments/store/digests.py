@@ -69,6 +69,7 @@ _SEALED: Final = (
     (1, "SELECT number, at, kind, subject, reason FROM decisions ORDER BY number"),
     (1, "SELECT part, content FROM final ORDER BY part"),
     (2, "SELECT number, stage FROM decisions ORDER BY number"),
+    (4, "SELECT committed FROM tournament"),
 )
 """The selects that are sealed, each with the first version of the store that has it. Legs and strikes are covered by
 their match's digest, a bot's manifest by the bot's."""

@@ -24,4 +24,6 @@ CREATE TABLE in_play (              -- the tables that a running process plays, 
     progress TEXT                   -- JSON; NULL before the first report
 ) STRICT""",
     ),
+    # From 3 to 4: when the secret was committed to, if that was before the tournament began.
+    ("ALTER TABLE tournament ADD COLUMN committed TEXT",),
 )

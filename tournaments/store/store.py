@@ -44,14 +44,19 @@ class Store:
         self.place = place
 
     @classmethod
-    def create(cls, folder: Path, cup: Cup, file: str, secret: bytes, arena: str, now: str) -> "Store":
-        """Make a new store in `folder`. It appears under its name only once it is whole."""
+    def create(
+        cls, folder: Path, cup: Cup, file: str, secret: bytes, arena: str, now: str, committed: str | None = None
+    ) -> "Store":
+        """Make a new store in `folder`. It appears under its name only once it is whole.
+
+        `committed` is when the secret was committed to, if that was before.
+        """
         draft = draft_of(folder / RESULTS)
         make_private(draft)
         with closing(sqlite3.connect(draft, isolation_level=None)) as connection, writing(draft):
             schema.create(connection)
             with schema.transaction(connection):
-                cups.insert_cup(connection, cup, (file, secret, commitment(secret), arena, now))
+                cups.insert_cup(connection, cup, (file, secret, commitment(secret), arena, now, committed))
         clear_sides(folder / RESULTS)
         draft.rename(folder / RESULTS)
         return cls.open(folder)
@@ -66,7 +71,7 @@ class Store:
         for fault in store.faults():
             raise DamagedStore(store.place, fault)
         with writing(store.place):
-            if store.header().finished is None:
+            if not cups.is_finished(store._connection):
                 store._connection.execute("PRAGMA journal_mode = WAL")
                 store.kept = bring_up_to_date(store._connection, store.place)
                 store._version = schema.VERSION

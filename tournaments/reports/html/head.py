@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from protocol.text import Counted, Listed, Said
+from tournaments.reports.fairness import committed_said, doubt_said
 from tournaments.reports.html.markup import Markup, both, esc, join, tag
 from tournaments.reports.html.section import code, fact, section
 from tournaments.reports.labels import isolation_levels, isolation_said, played_once
@@ -47,11 +48,13 @@ def fairness(summary: Summary) -> Markup:
 
 
 def _proofs(summary: Summary) -> Iterator[Markup]:
-    yield join([both(Said("Commitment, published before the first deal: ")), code(summary.commitment)])
+    yield join([both(Said("{commitment}: ", commitment=committed_said(summary))), code(summary.commitment)])
     if summary.secret is not None:
         yield join([both(Said("The secret (hex) that it is the SHA-256 of: ")), code(summary.secret.hex())])
-    if not summary.cup.provably_fair:
-        yield tag("strong", both(Said("The seed was given in the tournament file: not proven fair.")))
+    if (doubt := doubt_said(summary)) is not None:
+        yield tag("strong", both(doubt))
+    if summary.cup.tournament.beacon:
+        yield join([both(Said("Beacon: ")), code(summary.cup.tournament.beacon)])
     if summary.seal is not None:
         yield join([both(Said("Seal over every stored fact: ")), code(summary.seal)])
     yield join([both(Said("To recompute everything: ")), code("arena verify DIR")])

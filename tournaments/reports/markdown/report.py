@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from arena.language import _, told
 from protocol.text import Counted, Listed, Said
+from tournaments.reports.fairness import committed_said, doubt_said
 from tournaments.reports.labels import isolation_levels, isolation_said, played_once
 from tournaments.reports.markdown.bracket import bracket, interventions, rulings
 from tournaments.reports.markdown.standings import elo, league, ranking, strikes
@@ -93,13 +94,14 @@ def _fairness(summary: Summary) -> Iterator[str]:
 
 
 def _proofs(summary: Summary) -> Iterator[str]:
-    yield _("Commitment, published before the first deal: `{hash}`", hash=summary.commitment)
+    yield _("{commitment}: `{hash}`", commitment=committed_said(summary), hash=summary.commitment)
     if summary.secret is not None:
         secret = summary.secret.hex()
         yield _("The secret it commits to: `{secret}` (hex; its SHA-256 is the commitment)", secret=secret)
-    if not summary.cup.provably_fair:
-        known = _("The seed was given in the tournament file: whoever wrote it could have known the deals.")
-        yield f"**{known}**"
+    if (doubt := doubt_said(summary)) is not None:
+        yield f"**{told(doubt)}**"
+    if summary.cup.tournament.beacon:
+        yield _("Beacon: {beacon}", beacon=code(summary.cup.tournament.beacon))
     if summary.cup.tournament.salt:
         yield _("Public salt: {salt}", salt=code(summary.cup.tournament.salt))
     if summary.seal is not None:

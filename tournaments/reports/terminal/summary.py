@@ -7,6 +7,7 @@ from rich.text import Text
 
 from arena.language import _, told
 from protocol.text import Listed, Said
+from tournaments.reports.fairness import committed_said, doubt_said
 from tournaments.reports.labels import decided_by, intervention_said, isolation_levels, isolation_said, played_once
 from tournaments.reports.terminal.bracket import stage_table
 from tournaments.reports.terminal.standings import elo, league_table, ranking
@@ -62,8 +63,10 @@ def show_fairness(console: Console, summary: Summary) -> None:
     if summary.secret is not None:
         padding = " " * (len(commitment) - len(secret))
         console.print(f"{secret}{padding} {summary.secret.hex()}", style="dim", soft_wrap=True, highlight=False)
-    if not summary.cup.provably_fair:
-        console.print(_("The seed was given in the tournament file: not proven fair."), style="yellow")
+    if summary.committed is not None:
+        console.print(told(committed_said(summary)), style="dim", highlight=False)
+    if (doubt := doubt_said(summary)) is not None:
+        console.print(told(doubt), style="yellow", highlight=False)
 
 
 def _not_duplicate(tables: list[str]) -> str:
