@@ -1,5 +1,6 @@
-"""`arena verify`: recompute a tournament from its record."""
+"""`arena verify`: recompute a tournament from its record, and hold against it what was published."""
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,39 +10,58 @@ import click
 
 from arena.cli.command import command
 from arena.cli.terminal.sheet_text import padded
+from arena.errors import UsageError
 from arena.language import _, counted, told
 from protocol.text import Said
 from tournaments.cli.ratings import tournament_results
+from tournaments.layout import EVENTS
+from tournaments.reports.published import Published, compare_reports
 from tournaments.reports.ratings import alliances
+from tournaments.results.unreadable import ANY_FAULT, words_of
 from tournaments.results.verify.whole import verify as recompute
+from tournaments.run.event_log.checking import event_differences
+from tournaments.store.cups import Header
+from tournaments.store.store import Store
 
 _WIDEST: Final = 32
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 
 @command(
     short_help="Recompute a tournament from its record.",
     epilog="""\b
-Example:
+Examples:
   arena verify runs/demo
+  arena verify runs/demo --commitment HEX --seal HEX
 """,
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-def verify(folder: Path) -> None:
+@click.option("--commitment", metavar="HEX", help="As printed when it began.")
+@click.option("--seal", metavar="HEX", help="As its report said when it was over.")
+def verify(folder: Path, commitment: str | None, seal: str | None) -> None:
     """Recompute the tournament in DIR from its record alone and print every difference.
 
     Recomputes deal seeds from the secret, hands from the seeds, water from what the bots did, who advanced, and the
-    ratings. The exit status is 1 if anything differs. Bots that may have played as allies are named besides.
+    ratings; looks for what cannot have happened; and compares the reports and events in DIR with the record. What was
+    printed or published elsewhere binds the organizer too: give it with --commitment and --seal. The exit status is 1
+    if anything differs. Bots that may have played as allies are named besides.
     """
+    printed = {"commitment": _hash_of("--commitment", commitment), "seal": _hash_of("--seal", seal)}
     verdict = recompute(folder)
     state = Said("finished") if verdict.finished else Said("not finished")
     click.echo(_("{cup}: {state}; recomputed from {folder}", cup=verdict.name, state=state, folder=folder))
+    published = _published(folder, printed)
+    verdict.checked[Said("reports and event logs")] += published.compared
     for thing, count in verdict.checked.items():
         if count:
             click.echo(f"  {padded(told(thing), _WIDEST)} {count:>9,}")
-    for difference in verdict.differences:
+    for note in published.notes:
+        click.echo("  " + _("note: {note}", note=note))
+    differences = [*verdict.differences, *published.differences]
+    for difference in differences:
         click.secho("  " + _("differs: {difference}", difference=difference), fg="red")
-    if verdict.differences:
-        click.secho(counted(len(verdict.differences), "{number} difference", "{number} differences"), fg="red")
+    if differences:
+        click.secho(counted(len(differences), "{number} difference", "{number} differences"), fg="red")
         sys.exit(1)
     click.secho(_("everything agrees"), fg="green")
     for sentence in _alliances(folder):
@@ -54,3 +74,43 @@ def _alliances(folder: Path) -> Iterator[Said]:
     from tournaments.ratings.choice_sets import tabulate_tables  # noqa: PLC0415
 
     return alliances(allies(*tabulate_tables(tournament_results(folder).deals)), "deals")
+
+
+def _hash_of(option: str, given: str | None) -> str | None:
+    """Return the SHA-256 that was given, in lower case. Raises UsageError when it is none."""
+    if given is None:
+        return None
+    found = given.strip().lower()
+    if _HASH.fullmatch(found) is None:
+        raise UsageError('{option}: expected 64 hex digits, got "{given}"', option=option, given=given)
+    return found
+
+
+def _published(folder: Path, printed: dict[str, str | None]) -> Published:
+    """Compare what was printed, the reports and the events with the record, as far as it can be read."""
+    differences: list[Said] = []
+    try:
+        with Store.read(folder) as store:
+            differences += _printed(store.header(), printed)
+            found = compare_reports(store)
+            differences += found.differences
+            if not (folder / EVENTS).exists():
+                note = Said("{file}: not there, so not compared", file=EVENTS)
+                return Published(differences, [*found.notes, note], found.compared)
+            differences += event_differences(store)
+            return Published(differences, found.notes, found.compared + 1)
+    except ANY_FAULT as error:
+        unreadable = Said("reports: cannot be compared: {fault}", fault=words_of(error))
+        return Published([*differences, unreadable], [], 0)
+
+
+def _printed(header: Header, printed: dict[str, str | None]) -> Iterator[Said]:
+    for name, value in printed.items():
+        recorded = getattr(header, name)
+        if value is not None and recorded != value:
+            yield Said(
+                "{name}: published was {published}, recorded is {recorded}",
+                name=name,
+                published=value,
+                recorded=recorded or Said("none"),
+            )

@@ -23,15 +23,19 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def write_reports(summary: Summary, details: Details, folder: Path) -> None:
-    """Write every report of a finished tournament into its folder: text in each language, the page in both."""
-    texts = {
+    """Write every report of a finished tournament into its folder."""
+    for name, text in report_texts(summary, details).items():
+        write_atomically(folder / name, text)
+
+
+def report_texts(summary: Summary, details: Details) -> dict[str, str]:
+    """Return every report of a finished tournament by its file's name: text in each language, the page in both."""
+    return {
         STANDINGS_CSV: standings_csv(summary),
         ELO_CSV: elo_csv(summary),
         **{REPORT_MD[language]: _markdown(summary, details, language) for language in LANGUAGES},
         REPORT_HTML: page(summary, details),
     }
-    for name, text in texts.items():
-        write_atomically(folder / name, text)
 
 
 def _markdown(summary: Summary, details: Details, language: Language) -> str:

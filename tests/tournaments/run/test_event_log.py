@@ -8,7 +8,7 @@ import pytest
 from arena.records.result import Progress
 from tests.tournaments.scripted import NOW, Killed, ScriptedExecutor, around, cup_of, file_of
 from tournaments.layout import EVENTS
-from tournaments.run.event_log import logged
+from tournaments.run.event_log.writing import logged
 from tournaments.run.events import TableAdvanced
 from tournaments.run.session import run_tournament
 

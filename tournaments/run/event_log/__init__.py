@@ -1,0 +1,1 @@
+"""`events.jsonl`: written as things happen, and held against the record afterwards."""
