@@ -12,6 +12,7 @@ from arena.language import _, told
 from arena.records.job import Listening
 from arena.records.settings import milliseconds
 from arena.remote.listening import try_ports
+from protocol.text import Listed
 from tournaments.cli.clock import now
 from tournaments.cli.goodbye import take_leave
 from tournaments.cup.cup import Cup
@@ -87,6 +88,12 @@ def play(prepared: Prepared, stop: StopRequest) -> None:
         )
     )
     before, listening = _finished(folder), prepared.listening
+    finished = _(
+        "the output is closed; the cup is finished: arena tournament status {folder}",
+        folder=shlex.quote(str(folder)),
+    )
+    if before is not None:
+        console.farewell = finished
 
     def begin() -> None:
         _try_ports(prepared)
@@ -97,6 +104,7 @@ def play(prepared: Prepared, stop: StopRequest) -> None:
         executor = LocalExecutor(prepared.slots, stop, listening)
         around = Surroundings(executor, observe, now, lambda: stop.requested, begin)
         summary = run_tournament(cup, prepared.text, folder, around)
+    console.farewell = finished
     if before is not None:
         words = _("{cup}: already finished {time}; nothing was played", cup=cup.name, time=before)
         console.print(words, markup=False, highlight=False)
@@ -125,6 +133,7 @@ def _finished(folder: Path) -> str | None:
 def _show(console: Console, summary: Summary, folder: Path) -> None:
     show_summary(console, summary)
     show_fairness(console, summary)
-    console.print(f"{folder}: {', '.join((RESULTS, *REPORTS))}", soft_wrap=True, highlight=False, markup=False)
+    written = _("{folder}: {files}", folder=folder, files=Listed((RESULTS, *REPORTS)))
+    console.print(written, soft_wrap=True, highlight=False, markup=False)
     recompute = _("To recompute everything: arena verify {folder}", folder=shlex.quote(str(folder)))
     console.print(recompute, soft_wrap=True, highlight=False, markup=False)
