@@ -10,8 +10,8 @@ from itertools import permutations
 from math import factorial
 from typing import Any, NamedTuple
 
-from arena.match.draws import drawing
 from arena.match.game import Game
+from arena.match.seeds import drawing
 from arena.records.job import NEWEST_DRAWS, Draws
 from arena.records.result import Leg
 

@@ -10,7 +10,7 @@ from protocol.messages import MOST_BATCH
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Draws = Literal[1, 2]
-"""How seatings are drawn: 1 by Python's generator, 2 by SHAKE-256, see `arena.match.draws`."""
+"""How seatings are drawn: 1 by Python's generator, 2 by SHAKE-256, see `arena.match.seeds`."""
 NEWEST_DRAWS: Final[Draws] = 2
 OnLate = Literal["foul", "stand-in"]
 """What a seat gets that does not answer in time."""
