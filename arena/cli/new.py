@@ -12,13 +12,20 @@ from arena.bots.file_names import fault_of_part
 from arena.bots.resolve import BotFile, fault_of_name
 from arena.cli.command import command
 from arena.errors import ArenaError, UsageError
-from arena.language import _
+from arena.language import _, spoken
 from arena.records.manifest import BOT_FILE, SKIPPED
 from protocol.typed import convert, read_toml
 
 SAMPLES: Final = Path(__file__).parents[2] / "sample_bots"
-MODELS: Final = {"python": "greedy", "javascript": "javascript", "cpp": "cpp"}
-"""The sample bot that a new bot of each language starts from. A sample's files give its name in quotes."""
+MODELS: Final = {
+    "python": "greedy",
+    "javascript": "javascript",
+    "cpp": "cpp",
+    "rust": "rust",
+    "go": "go",
+    "java": "java",
+}
+"""The sample bot that a new bot of each language starts from. Its sources give its name in quotes."""
 
 
 @command(
@@ -53,12 +60,16 @@ def new(folder: Path, lang: str, name: str | None, author: str) -> None:
     built = file.build.output if file.build else []
     try:
         shutil.copytree(model, folder, ignore=shutil.ignore_patterns(*SKIPPED, *built), dirs_exist_ok=True)
+        _keep_one_readme(folder)
         for copied in folder.iterdir():
             text = copied.read_text(encoding="utf-8")
-            copied.write_text(text.replace(f'"{model.name}"', _quoted(name)), encoding="utf-8")
-        described = folder / BOT_FILE
-        text = described.read_text(encoding="utf-8")
-        described.write_text(text.replace(_author(file.author), _author(author)), encoding="utf-8")
+            if copied.name == BOT_FILE:
+                # its command may have a program of the same name
+                text = text.replace(_line("name", model.name), _line("name", name))
+                text = text.replace(_line("author", file.author), _line("author", author))
+            else:
+                text = text.replace(_quoted(model.name), _quoted(name))
+            copied.write_text(text, encoding="utf-8")
     except OSError as error:
         raise ArenaError("{folder}: cannot be written: {strerror}", folder=folder, strerror=error.strerror) from None
     click.echo(
@@ -74,10 +85,19 @@ def new(folder: Path, lang: str, name: str | None, author: str) -> None:
     click.echo(f"  arena play {shlex.quote(str(folder))} {shlex.quote(str(folder))} --rounds 20")
 
 
-def _author(author: str) -> str:
-    return f"author = {_quoted(author)}"
+def _keep_one_readme(folder: Path) -> None:
+    """A sample has its README in both languages, a new bot in the one in use."""
+    chinese = folder / "README.zh-CN.md"
+    if spoken() == "zh":
+        chinese.replace(folder / "README.md")
+    else:
+        chinese.unlink()
+
+
+def _line(key: str, value: str) -> str:
+    return f"{key} = {_quoted(value)}"
 
 
 def _quoted(text: str) -> str:
-    """As TOML, Python and JavaScript write it."""
+    """As TOML and every language of a sample writes it."""
     return json.dumps(text, ensure_ascii=False)

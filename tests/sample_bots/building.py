@@ -16,6 +16,9 @@ from protocol.typed import convert, read_toml
 
 NEEDED: Final = {
     "JavaScript": ["node --version", "npm --version"],
+    "Rust": ["cargo --version"],
+    "Go": ["make --version", "go version"],
+    "Java": ["javac --release 17 -version"],
     "C++": ["make --version", "g++ -E -include zmq.h -include nlohmann/json.hpp -x c++ -"],
 }
 """What has to succeed before a bot of that language can be built."""

@@ -12,7 +12,14 @@ from tests.sample_bots.building import ready, run
 from tests.sample_bots.hands import RULE_SETS, dealt, fault, rules_data
 from tests.sample_bots.loading import BOTS
 
-OWN_TESTS = {"greedy": ["python", "test_bot.py"], "javascript": ["npm", "test"], "cpp": ["make", "test"]}
+OWN_TESTS = {
+    "greedy": ["python", "test_bot.py"],
+    "javascript": ["npm", "test"],
+    "cpp": ["make", "test"],
+    "rust": ["cargo", "test", "--offline"],
+    "go": ["make", "test"],
+    "java": ["java", "-cp", "build", "ArrangeTest"],
+}
 FOULS_ON_PURPOSE = {"expert"}
 """Bots that foul a hand that has nothing to win, where being beaten costs more."""
 EASILY_FOULED = {

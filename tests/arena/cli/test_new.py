@@ -1,5 +1,6 @@
 """`arena new` writes a bot that works at once."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from arena.bots.library import Library
 from arena.bots.resolve import load_folder
 from arena.cli.new import MODELS, SAMPLES, new
 from arena.errors import ArenaError, UsageError
+from arena.language import in_language
 from tests.arena.check.checking import check
 from tests.protocol.peer import Peer
 from tests.sample_bots.building import run
@@ -55,18 +57,29 @@ def test_a_new_bot_differs_from_its_model_in_name_and_author_alone(lang: str, tm
     folder = tmp_path / "Ada 2"
     words = invoke(str(folder), "--lang", lang)
     model = SAMPLES / MODELS[lang]
-    build = {"python": "", "javascript": "npm ci", "cpp": "make"}[lang]
-    assert build in words
+    build = tomllib.loads((model / "bot.toml").read_text()).get("build", {"command": []})["command"]
+    assert " ".join(build) in words
     names = sorted(path.name for path in folder.iterdir())
     assert {"bot.toml", "README.md"} < set(names)
-    assert any("test" in name for name in names)
-    assert not {"__pycache__", "node_modules", "build"}.intersection(names)
+    assert any("test" in name.lower() for name in names)
+    assert not {"__pycache__", "node_modules", "build", "target"}.intersection(names)
     for name in names:
-        expected = (model / name).read_text().replace(f'"{model.name}"', '"Ada 2"')
+        expected = (model / name).read_text()
         if name == "bot.toml":
+            expected = expected.replace(f'name = "{model.name}"', 'name = "Ada 2"')
             expected = expected.replace('author = "the arena"', 'author = ""')
+        else:
+            expected = expected.replace(f'"{model.name}"', '"Ada 2"')
         assert (folder / name).read_text() == expected
     assert 'name = "Ada 2"' in (folder / "bot.toml").read_text()
+
+
+@pytest.mark.parametrize("lang", MODELS)
+def test_its_readme_is_in_the_language_in_use(lang: str, tmp_path: Path) -> None:
+    with in_language("zh"):
+        invoke(str(tmp_path / "ada"), "--lang", lang)
+    assert list(tmp_path.glob("ada/README*")) == [tmp_path / "ada" / "README.md"]
+    assert "arena play . . --rounds 20   # 和自己打" in (tmp_path / "ada" / "README.md").read_text(encoding="utf-8")
 
 
 def test_a_name_of_its_own_and_an_empty_folder_are_welcome(tmp_path: Path) -> None:
