@@ -24,8 +24,8 @@ from protocol.messages import Bye, Decide
 SEATS = 4
 BOT = Path(__file__).parent / "bots" / "trivial.py"
 SEED = bytes(32)
-SHARES: Final = {1: 0.6, 32: 0.4}
-"""The least share of the bare loop's rate, by decisions a message, on a machine at rest."""
+SHARE: Final = 0.6
+"""The least share of the bare loop's rate, on a machine at rest."""
 
 
 def figures(batch: int = 1, rounds: int = 3000, repeats: int = 5) -> Iterator[Figure]:
@@ -36,10 +36,9 @@ def figures(batch: int = 1, rounds: int = 3000, repeats: int = 5) -> Iterator[Fi
         arena.append(arena_rate(batch, rounds))
     ratio = sorted(a / b for a, b in zip(arena, bare, strict=True))[repeats // 2]
     name = "one decision a message" if batch == 1 else f"{batch} decisions a message"
-    share = SHARES[batch]
     yield Figure(f"bare ZeroMQ loop, {name}", sorted(bare)[repeats // 2], "rounds/s")
     rate = sorted(arena)[repeats // 2]
-    yield Figure(f"arena, {name}", rate, "rounds/s", ratio, "of the bare loop", at_least=share, at_rest=True)
+    yield Figure(f"arena, {name}", rate, "rounds/s", ratio, "of the bare loop", at_least=SHARE, at_rest=True)
 
 
 def arena_rate(batch: int, rounds: int) -> float:
