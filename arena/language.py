@@ -7,6 +7,7 @@ everything below returns `protocol.text.Said`, and what is stored, exported or s
 
 import gettext
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,6 +15,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from string import Formatter
 from typing import Final, Literal, get_args
 
 from arena.recognition import Recognizer, templates_of
@@ -22,6 +24,8 @@ from protocol.text import Counted, Listed, Said
 Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 VARIABLE: Final = "ARENA_LANG"
+_SPACED_END, _CHINESE_START = re.compile(r"[\u4e00-\u9fff] $"), re.compile(r"[\u4e00-\u9fff]")
+_CHINESE_END, _SPACED_START = re.compile(r"[\u4e00-\u9fff]$"), re.compile(r" [\u4e00-\u9fff]")
 _LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 _speaking: ContextVar[Language] = ContextVar("speaking", default="en")
@@ -115,7 +119,26 @@ def told(words: Said | str, language: Language | None = None) -> str:
     values = {hole: _filling(value, language) for hole, value in words.values.items()}
     if isinstance(values.get("strerror"), str):
         values["strerror"] = catalogue.gettext(str(values["strerror"]))
-    return template.format(**values)
+    return template.format(**values) if language == "en" else _filled(template, values)
+
+
+def _filled(template: str, values: Mapping[str, object]) -> str:
+    """Fill the holes of a translation; a space that sets Latin letters off from Chinese goes if both sides are Chinese.
+
+    >>> _filled("应为 {what}，实为 {given}", {"what": "整数", "given": "x"})
+    '应为整数，实为 x'
+    """
+    filled = value = ""
+    for text, hole, form, conversion in Formatter().parse(template):
+        spaced = _CHINESE_END.search(value) and _SPACED_START.match(text)
+        filled += text[1:] if spaced else text
+        value = ""
+        if hole is not None:
+            field = hole + (f"!{conversion}" if conversion else "") + (f":{form}" if form else "")
+            value = f"{{{field}}}".format(**values)
+            filled = filled[:-1] if _SPACED_END.search(text) and _CHINESE_START.match(value) else filled
+            filled += value
+    return filled
 
 
 def _(template: str, /, **values: object) -> str:

@@ -71,15 +71,8 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("tournaments/cup", "tournaments/formats", "tournaments/layout", "tournaments/ratings", "tournaments/store"),
     },
     "tournaments/reports": {
-        *(
-            "arena",
-            "arena/language",
-            "arena/records",
-            "arena/remote",
-            "arena/shisanshui",
-            "protocol",
-            "tournaments/cup",
-        ),
+        *("arena", "arena/errors", "arena/language", "arena/records", "arena/remote", "arena/shisanshui"),
+        *("protocol", "tournaments/cup"),
         *("tournaments/formats", "tournaments/layout", "tournaments/ratings", "tournaments/results"),
         "tournaments/store",
     },

@@ -22,6 +22,8 @@ REPORT_MD: Final = {"en": "report.md", "zh": "report.zh.md"}
 REPORT_HTML: Final = "report.html"
 """In both languages."""
 REPORTS: Final = (STANDINGS_CSV, ELO_CSV, *REPORT_MD.values(), REPORT_HTML)
+PAGE: Final = "match.html"
+"""The match of `arena play --show`, to look at."""
 LOGS: Final = "logs"
 """The folder of what bots and referees print; in it a folder for each match, named by the match's id."""
 REFEREE_LOG: Final = "referee.log"

@@ -26,9 +26,10 @@ from arena.records.limits import Wanted
 from arena.records.manifest import BOT_FILE, changes, folder_manifest
 from arena.system.folder_removal import remove
 from arena.system.private_folder import own_folder
+from protocol.text import SEMICOLON, Listed, Said
 from protocol.typed import TypedError, convert, read_toml
 
-Tell = Callable[[str], None]
+Tell = Callable[[Said], None]
 _AUTHORS_OWN: Final = frozenset({errno.ENAMETOOLONG, errno.ENOTDIR})
 
 
@@ -44,14 +45,14 @@ def admit(source: Path, library: Library, wanted: Wanted, now: str, tell: Tell) 
         key = key_of(file.author, file.name, file.version)
         with _in_its_own_words(folder, key):
             if file.build is not None:
-                tell(f"{key}: building")
+                tell(Said("{bot}: building", bot=key))
                 _build(file, file.build, folder, level)
             program = load_folder(folder)
             known = library.refuse_other(key, program.digest)
             if known is not None:
-                tell(f"{key}: is there already")
+                tell(Said("{bot}: is there already", bot=key))
                 return known
-            tell(f"{key}: checking, isolation {level.number}: {level.words}")
+            tell(Said("{bot}: checking, isolation level {level}", bot=key, level=level.number))
             reports = [_outward(report, folder, key) for report in _check(program, level.number)]
             version = _accepted(key, program.digest, now, level, reports)
         library.keep(folder, version)
@@ -135,13 +136,13 @@ def _check(program: BotProgram, level: int) -> list[StepReport]:
 def _accepted(key: str, digest: str, now: str, level: Level, reports: list[StepReport]) -> Version:
     failed = [report for report in reports if report.outcome == "fail"]
     if failed:
-        words = "; ".join(f"{report.name}: {report.message}" for report in failed[:3])
+        told = (Said("{step}: {fault}", step=Said(each.name), fault=Said(each.message)) for each in failed[:3])
         raise ArenaError(
             "{key}: refused, {count} of {count2} steps of arena check failed: {words}",
             key=key,
             count=len(failed),
             count2=len(reports),
-            words=words,
+            words=Listed(told, SEMICOLON),
         )
     warnings = [f"{report.name}: {report.message}" for report in reports if report.outcome == "warn"]
     return Version(key, digest, now, f"{level.number}: {level.words}", len(reports), warnings)

@@ -11,11 +11,12 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.isolation.readable_paths import RUNTIMES, may_be_used, search_path
+from protocol.text import Said
 
 _SCRIPTS: Final = frozenset({".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".lua", ".jl", ".sh", ".jar"})
 
 
-def runnable_command(command: Sequence[str], folder: Path, place: str, own: bool) -> list[str]:
+def runnable_command(command: Sequence[str], folder: Path, place: Said | str, own: bool) -> list[str]:
     """`command` with its program as an absolute path.
 
     Where it is not the caller's `own` but a bot's, its program is one of the bot's own files or one that every bot may
@@ -46,7 +47,7 @@ def runnable_command(command: Sequence[str], folder: Path, place: str, own: bool
     return [found, *rest]
 
 
-def _program_at(path: Path, program: str, folder: Path, place: str, own: bool) -> str:
+def _program_at(path: Path, program: str, folder: Path, place: Said | str, own: bool) -> str:
     """A program that is named by its place."""
     inside = own or _is_inside(path, folder)
     if not inside and not may_be_used(path.resolve()):
@@ -56,7 +57,7 @@ def _program_at(path: Path, program: str, folder: Path, place: str, own: bool) -
             program=program,
         )
     if not path.is_file():
-        advice = advice_on(path) if inside else ""
+        advice = advice_on(path) if inside else Said("")
         raise ArenaError('{place}: "{program}": no such file{advice}', place=place, program=program, advice=advice)
     if not os.access(path, os.X_OK):
         raise ArenaError(
@@ -68,7 +69,7 @@ def _program_at(path: Path, program: str, folder: Path, place: str, own: bool) -
     return str(path)
 
 
-def _program_called(program: str, folder: Path, place: str, own: bool) -> str:
+def _program_called(program: str, folder: Path, place: Said | str, own: bool) -> str:
     """A program that is found in `PATH`."""
     located = shutil.which(program, path=None if own else search_path())
     if located is not None and (own or may_be_used(Path(located).resolve())):
@@ -81,8 +82,14 @@ def _program_called(program: str, folder: Path, place: str, own: bool) -> str:
             program=program,
             variable=RUNTIMES,
         )
-    here = f'; for the file in {folder} write "./{program}"' if (folder / program).is_file() else ""
-    raise ArenaError('{place}: "{program}": not found in PATH{here}', place=place, program=program, here=here)
+    if (folder / program).is_file():
+        raise ArenaError(
+            '{place}: "{program}": not found in PATH; for the file in {folder} write "./{program}"',
+            place=place,
+            program=program,
+            folder=folder,
+        )
+    raise ArenaError('{place}: "{program}": not found in PATH', place=place, program=program)
 
 
 def _is_inside(path: Path, folder: Path) -> bool:
@@ -90,8 +97,10 @@ def _is_inside(path: Path, folder: Path) -> bool:
     return path.resolve().is_relative_to(folder.resolve())
 
 
-def advice_on(path: Path, given: str = "") -> str:
+def advice_on(path: Path, given: str = "") -> Said:
     """The nearest name beside a path that does not exist, written as the path was given."""
     beside = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
     near = difflib.get_close_matches(path.name, beside, n=1)
-    return f"; did you mean {str(Path(given or near[0]).with_name(near[0]))!r}?" if near else ""
+    if not near:
+        return Said("")
+    return Said("; did you mean {near!r}?", near=str(Path(given or near[0]).with_name(near[0])))

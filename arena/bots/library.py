@@ -22,6 +22,7 @@ from arena.records.manifest import changes
 from arena.system.folder_removal import remove
 from arena.system.folder_walk import walk
 from arena.system.private_folder import own_folder, remove_ownerless
+from protocol.text import Listed
 
 PLACE: Final = Path("bot-library")
 _INCOMING: Final = "incoming-"
@@ -61,7 +62,9 @@ class Library:
         for version in reversed(versions):
             if text.lower() in {version.key, version.key.rpartition("@")[0]}:
                 return version
-        known = ", ".join(version.key for version in versions) or "none"
+        if not versions:
+            raise UsageError('{place}: no bot "{text}"; it holds none yet', place=self._place, text=text)
+        known = Listed(version.key for version in versions)
         raise UsageError('{place}: no bot "{text}"; known are: {known}', place=self._place, text=text, known=known)
 
     def folder(self, version: Version) -> Path:

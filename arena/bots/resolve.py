@@ -73,7 +73,7 @@ def resolve(text: str, folder: Path) -> BotProgram:
     try:
         return from_command(_name_of(words, folder), words, folder)
     except ArenaError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(error.said) from None
 
 
 def _remote(given: str, folder: Path) -> BotProgram:
@@ -129,7 +129,7 @@ def from_command(name: str, command: Sequence[str], folder: Path) -> BotProgram:
     """
     if fault := fault_of_name(name):
         raise ArenaError("bot {name!r}: name: {fault}", name=name, fault=fault)
-    runnable = runnable_command(command, folder, f"bot {name!r}: command", own=True)
+    runnable = runnable_command(command, folder, Said("bot {name!r}: command", name=name), own=True)
     manifest = command_manifest(command, folder)
     return BotProgram(
         name=name, command=runnable, folder=str(folder.absolute()), digest=digest_of(manifest), manifest=manifest

@@ -15,7 +15,7 @@ from arena.bots.library import PLACE, Library, Version
 from arena.cli.command import group
 from arena.cli.terminal.console import table_console
 from arena.cli.terminal.terms import isolation_term
-from arena.language import Stored, _
+from arena.language import Stored, _, told
 from arena.records.limits import Wanted
 from arena.records.manifest import BOT_FILE
 from arena.system.processes import become_subreaper
@@ -67,7 +67,7 @@ def add(source: Path, library: Path, isolation: str, trust: bool, as_json: bool)
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     wanted: Wanted = 0 if trust else msgspec.convert(int(isolation) if isolation.isdigit() else isolation, Wanted)
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    version = admit(source, Library(library), wanted, now, lambda words: click.echo(printable(words), err=True))
+    version = admit(source, Library(library), wanted, now, lambda words: click.echo(printable(told(words)), err=True))
     if as_json:
         click.echo(msgspec.json.encode(version))
         return

@@ -140,15 +140,43 @@ def _from_arena(line: TraceLine, message: dict[str, Any], clock: _Clock) -> _Rea
     if kind == "end":
         words = Said("end: water {water}, {reason}", water=_water(message), reason=_code(message["reason"]))
         return _Read(words, _events(message), _holds_strike(message))
-    return _Read(_any(message), [], kind == "refused")
+    return _greeting(message)
 
 
 def _from_bot(line: TraceLine, message: dict[str, Any], clock: _Clock) -> _Read:
+    if message["type"] == "hello":
+        return _Read(_hello(message), [], False)
     if message["type"] != "answer":
-        return _Read(_any(message), [], message["type"] != "hello")
+        return _Read(_any(message), [], True)
     words, alarm = clock.answered(line.at_us, message["request"])
     note = [Said("note: {note}", note=message["note"])] if message.get("note") else []
     return _Read(words, [*(_laid(action) for action in message["actions"]), *note], alarm)
+
+
+def _greeting(message: dict[str, Any]) -> _Read:
+    """What is said before the first and after the last leg."""
+    kind = message["type"]
+    if kind == "welcome":
+        words = Said("welcome: {arena}, protocol {protocol}", arena=message["arena"], protocol=message["protocol"])
+        return _Read(words, [], False)
+    if kind == "refused":
+        fault = Stored(message["message"])
+        return _Read(Said("refused: {code}: {fault}", code=_code(message["code"]), fault=fault), [], True)
+    if kind == "bye":
+        return _Read(Said("bye: {reason}", reason=_code(message["reason"])), [], False)
+    return _Read(_any(message), [], False)
+
+
+def _hello(message: dict[str, Any]) -> Said:
+    """What a bot says of itself; what it leaves out has the default of the wire."""
+    return Said(
+        "hello: {name}; protocols {protocols}, games {games}, decisions a message {batch}, events {events}",
+        name=Listed(message[key] for key in ("name", "version", "author") if message.get(key)),
+        protocols=Listed(message["protocol"]),
+        games=Listed(message["games"]),
+        batch=message.get("batch", 1),
+        events=message.get("events", "full"),
+    )
 
 
 def _any(message: dict[str, Any]) -> str:

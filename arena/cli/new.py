@@ -12,7 +12,7 @@ from arena.bots.file_names import fault_of_part
 from arena.bots.resolve import BotFile, fault_of_name
 from arena.cli.command import command
 from arena.errors import ArenaError, UsageError
-from arena.language import _
+from arena.language import _, spoken
 from arena.records.manifest import BOT_FILE, SKIPPED
 from protocol.typed import convert, read_toml
 
@@ -63,6 +63,7 @@ def new(folder: Path, lang: str, name: str | None, author: str) -> None:
     made = [*(file.build.output if file.build else []), fetched]
     try:
         shutil.copytree(model, folder, ignore=shutil.ignore_patterns(*SKIPPED, *made), dirs_exist_ok=True)
+        _keep_one_readme(folder)
         for copied in folder.iterdir():
             text = copied.read_text(encoding="utf-8")
             if copied.name == BOT_FILE:
@@ -85,6 +86,15 @@ def new(folder: Path, lang: str, name: str | None, author: str) -> None:
         click.echo(f"  cd {shlex.quote(str(folder))} && {first}")
     click.echo(f"  arena check {shlex.quote(str(folder))}")
     click.echo(f"  arena play {shlex.quote(str(folder))} {shlex.quote(str(folder))} --rounds 20")
+
+
+def _keep_one_readme(folder: Path) -> None:
+    """A sample has its README in both languages, a new bot in the one in use."""
+    chinese = folder / "README.zh-CN.md"
+    if spoken() == "zh":
+        chinese.replace(folder / "README.md")
+    else:
+        chinese.unlink()
 
 
 def _line(key: str, value: str) -> str:

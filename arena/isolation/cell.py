@@ -15,15 +15,13 @@ from arena.isolation.readable_paths import around_program, provided
 from arena.isolation.watch import Watch
 from arena.records.job import BotProgram
 from arena.records.limits import Limits
-from arena.records.manifest import SKIPPED, SubmittedFiles, paths_of
+from arena.records.manifest import MOST_BYTES, SKIPPED, SubmittedFiles, paths_of
 from arena.system.folder_copy import copy
 from arena.system.folder_removal import remove
 from arena.system.folder_walk import Found
 from arena.system.private_folder import own_folder
 
-MOST_COPIED: Final = 2 << 30
-"""Bytes of a bot's folder. Of a submission there are never so many."""
-LEGS_NOT_APART: Final = "; a bot can pass on what it saw from one leg to the next"
+LEGS_NOT_APART: Final = "a bot can pass on what it saw from one leg to the next"
 """Said of a match in which each deal is played in several legs, where the level cannot prevent it."""
 _LINKED: Final = ".venv"
 """What tools make and may be too large to copy, and is needed all the same: the copy has a link to it."""
@@ -62,7 +60,7 @@ class Cell:
     def words(self) -> str:
         """The level, as kept and printed with a result."""
         open_between_legs = self._duplicate and not self.level.keeps_legs_apart
-        return f"{self.level.number}: {self.level.words}" + (LEGS_NOT_APART if open_between_legs else "")
+        return f"{self.level.number}: {self.level.words}" + (f"; {LEGS_NOT_APART}" if open_between_legs else "")
 
     @property
     def user(self) -> int | None:
@@ -196,7 +194,7 @@ class Cell:
         def belongs(found: Found) -> bool:
             return found.name not in SKIPPED or found.path in built
 
-        copy(self._files, place, MOST_COPIED, belongs)
+        copy(self._files, place, MOST_BYTES, belongs)
         if self._linked is not None and not (place / _LINKED).exists():
             (place / _LINKED).symlink_to(self._linked)
         if self.level.seat_user:

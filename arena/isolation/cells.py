@@ -8,6 +8,7 @@ from arena.isolation.cell import Cell
 from arena.isolation.choice import choose
 from arena.isolation.levels.session import OwnSession
 from arena.records.job import BotProgram, MatchJob
+from arena.records.limits import Wanted
 from arena.system.private_folder import remove_ownerless
 
 
@@ -29,11 +30,7 @@ def cells_of(job: MatchJob) -> list[Cell | Elsewhere]:
     remove_ownerless()
     wanted = job.settings.isolation
     own = OwnSession()
-    strangers = {
-        bot
-        for bot, program in enumerate(job.bots)
-        if not program.remote and bot not in job.by_hand and (wanted != "auto" or program.built is not None)
-    }
+    strangers = {bot for bot, program in enumerate(job.bots) if bot not in job.by_hand and is_stranger(program, wanted)}
     level = choose(wanted) if strangers else own
     if level.trusted and wanted == "auto" and any(_submitted(job.bots[bot]) for bot in strangers):
         raise ArenaError(
@@ -46,6 +43,11 @@ def cells_of(job: MatchJob) -> list[Cell | Elsewhere]:
         else Cell(level if bot in strangers else own, program, job.settings.limits, bot, job.settings.duplicate)
         for bot, program in enumerate(job.bots)
     ]
+
+
+def is_stranger(program: BotProgram, wanted: Wanted) -> bool:
+    """Whether the program is to be held at the level that is chosen for what is `wanted`."""
+    return not program.remote and (wanted != "auto" or program.built is not None)
 
 
 def _submitted(program: BotProgram) -> bool:

@@ -18,6 +18,7 @@ from arena.isolation.levels.seat_user import MOST_SEATS, SeatUser, seat_user
 from arena.isolation.levels.session import OwnSession
 from arena.isolation.readable_paths import provided
 from arena.isolation.spawn import spawn
+from arena.isolation.watch import NEEDED
 from arena.records.limits import Limits, Wanted
 from arena.system.private_folder import own_folder
 from arena.system.processes import kill_session
@@ -81,6 +82,10 @@ def _tried(way: Callable[[], Level]) -> Level:
                 grouped = Grouped(level, Groups())
                 _start_under(grouped)
                 return grouped
+            if missing := next((str(path) for path in NEEDED if not path.exists()), ""):
+                raise Unavailable(
+                    f"there are no control groups, and without {missing} no limit on memory can be held otherwise"
+                )
         _start_under(level)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
@@ -112,7 +117,7 @@ def _start_under(level: Level) -> None:
     command = [sys.executable, "-I", "-S", "-c", ""]
     with own_folder() as folder:
         if level.seat_user:
-            folder.chmod(0o755)
+            folder.chmod(0o711)
         places = Places(folder, folder / "scratch", folder)
         start = Start(
             command=command,

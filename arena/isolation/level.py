@@ -68,6 +68,8 @@ class Level(Protocol):
     """Whether the process that is started is not the bot's own but one that holds it."""
     keeps_legs_apart: bool
     """Whether a bot's processes of one leg leave nothing behind that those of the next can find."""
+    counted: bool
+    """Whether the kernel counts what all processes of a bot take together, so that none of it is there unseen."""
     trusted: bool
     """Whether the bot is its starter's own, so that its files may change and its environment is the starter's."""
 

@@ -21,6 +21,9 @@ LOOK_EVERY_S: Final = 0.25
 MOST_FILES: Final = 2000
 """In a scratch folder: an empty file takes memory that no size tells of, and counting takes the referee's time."""
 _BUFFER_SIZE: Final = Path("/proc/sys/net/core/wmem_default")
+NEEDED: Final = (Path("/proc/self/smaps_rollup"), Path("/proc/self/status"), _BUFFER_SIZE)
+"""What tells of the memory of a process where no group counts it; a kernel may be built without, a container hide it.
+"""
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
@@ -82,7 +85,7 @@ class Watch:
     def _out_of_memory(self, seen: list[Seen]) -> bool:
         if self._group is not None:
             return self._group.refused().memory
-        most = self._limits.memory_mib * MIB
+        most = self._limits.memory_mib * MIB - sum(map(_page_tables, seen))
         if sum(process.memory + _buffer() * self._open_files(process) for process in seen) <= most:
             return False
         sockets = set().union(*map(_sockets, seen))
@@ -139,6 +142,17 @@ def _look(pid: int) -> Seen | None:
         return None
     spent = sum(map(int, words[11:15])) * 1000 // _TICKS
     return Seen(pid, int(words[1]), int(words[3]), int(words[17]), int(words[21]) * _PAGE, spent)
+
+
+def _page_tables(process: Seen) -> int:
+    """Bytes that the kernel takes to say where the memory of the process is: much, if it has looked at a little in many
+    places where there is nothing. Everybody may read that.
+    """
+    try:
+        lines = Path(f"/proc/{process.pid}/status").read_text().splitlines()
+    except OSError:
+        return 0
+    return sum(int(line.split()[1]) << 10 for line in lines if line.startswith("VmPTE:"))
 
 
 def _own_share(process: Seen) -> int:

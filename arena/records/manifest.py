@@ -31,6 +31,8 @@ SKIPPED: Final = frozenset(
     {"__pycache__", ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv", "runs"}
 )
 """`runs` is where the arena itself writes when called in a bot's folder."""
+MOST_BYTES: Final = 2 << 30
+"""In a bot's folder, holes in its files included. Of a submission there are never so many."""
 _COMMAND: Final = b"command "
 _LINE: Final = re.compile(rb"^\\?([0-9a-f]{64})  (.*)$", re.MULTILINE)
 _ESCAPED: Final = {b"\\": b"\\\\", b"\n": b"\\n", b"\r": b"\\r"}
@@ -40,7 +42,8 @@ _MOST_NAMED: Final = 5
 def folder_manifest(folder: Path, built: Sequence[str] = ()) -> bytes:
     """Return the manifest of the files in `folder`, without `built`, the relative paths of the build's output.
 
-    Raises ArenaError for a file that cannot be read and for a link to a folder, whose contents nobody submitted.
+    Raises ArenaError for a file that cannot be read, for a link to a folder, whose contents nobody submitted, and for
+    more than `MOST_BYTES`, which would take long to read.
     """
     return b"".join(_lines(folder, _files(folder, {Path(made) for made in built})))
 
@@ -160,6 +163,7 @@ def _named(paths: list[str]) -> Said:
 
 def _files(folder: Path, built: set[Path]) -> Iterator[Path]:
     """The files that count, links to files among them; `built` and what is in `SKIPPED` is not looked into."""
+    left = MOST_BYTES
     for found in walk(folder, enter=lambda found: found.name not in SKIPPED and Path(found.path) not in built):
         path = Path(found.path)
         if found.is_folder or path in built:
@@ -168,6 +172,9 @@ def _files(folder: Path, built: set[Path]) -> Iterator[Path]:
         if target is None:
             continue
         if stat.S_ISREG(target.st_mode):
+            left -= target.st_size
+            if left < 0:
+                raise ArenaError("{folder}: holds more than {most} MiB", folder=folder, most=MOST_BYTES >> 20)
             yield path
         elif stat.S_ISDIR(target.st_mode) and found.name not in SKIPPED:
             raise ArenaError(

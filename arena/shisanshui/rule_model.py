@@ -158,10 +158,15 @@ class RuleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
         >>> from arena.shisanshui.ruleset import load_rules
         >>> str(load_rules("standard").refuses(1))
-        '1 seats: 2 to 8 can play'
+        '2 to 8 bots can play at a table, not 1'
         """
         if not FEWEST_SEATS <= seats <= MOST_SEATS:
-            return Said("{seats} seats: {least} to {most} can play", seats=seats, least=FEWEST_SEATS, most=MOST_SEATS)
+            return Said(
+                "{least} to {most} bots can play at a table, not {seats}",
+                least=FEWEST_SEATS,
+                most=MOST_SEATS,
+                seats=seats,
+            )
         if seats > self.most_seats:
             return Said(
                 '{seats} seats: the deck of rule set "{rules}" holds {cards} cards and serves {most}; '

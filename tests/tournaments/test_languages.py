@@ -199,7 +199,9 @@ def test_the_organizer_is_answered_in_one_language(
         assert (english_sentence(printed) is not None) == (language == "en")
     with pytest.raises(SystemExit):
         main(["tournament", "status", str(tmp_path), "--lang", language])
-    assert mixed(capsys.readouterr().out, language) == []
+    standing = capsys.readouterr().out
+    assert f"arena tournament run FILE --out {tmp_path}" in standing
+    assert mixed(standing, language) == []
 
 
 @pytest.mark.parametrize(

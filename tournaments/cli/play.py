@@ -1,5 +1,6 @@
 """`arena play`: one match between bots given on the command line."""
 
+import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import token_hex
@@ -28,7 +29,7 @@ from arena.shisanshui.play import Shisanshui
 from arena.system.processes import become_subreaper
 from protocol.text import Counted, Said
 from tournaments.cli.clock import now
-from tournaments.layout import LOGS, ONLY_MATCH, REFEREE_LOG
+from tournaments.layout import LOGS, ONLY_MATCH, PAGE, REFEREE_LOG
 from tournaments.run.folder import check_place, free_folder
 from tournaments.store.store import Store
 
@@ -72,6 +73,7 @@ Examples:
     help="Folder for the record; a new one in runs/play by default.",
 )
 @click.option("--no-record", is_flag=True, help="Keep nothing but the bots' output.")
+@click.option("--show", is_flag=True, help="Look at the match in the browser afterwards.")
 @click.option(
     "--logs",
     type=click.Path(path_type=Path),
@@ -102,6 +104,7 @@ def play(
     seed: str | None,
     out: Path | None,
     no_record: bool,
+    show: bool,
     logs: Path | None,
     trace: Path | None,
     by_hand: int | None,
@@ -128,6 +131,8 @@ def play(
     _check_seats(game, programs, rules, by_hand)
     if trace is not None:
         check_outfile(trace, "--trace", Said("trace"), is_trace)
+    if show and no_record:
+        raise UsageError("--show: what is shown is the record, so not with --no-record")
     folder = _folder(out, seed := token_hex(16) if seed is None else seed)
     listening = _listening(programs, listen, server_key)
     default_startup = context.get_parameter_source("startup") is ParameterSource.DEFAULT
@@ -153,6 +158,8 @@ def play(
     recorded = not no_record and result.reason == "completed"
     if recorded:
         _keep(game, rules, seed, section, programs, result, folder)
+    if recorded and show:
+        _show(folder)
     if as_json:
         document = _document(result, counts, programs, rules, job.settings, seed)
         click.echo(msgspec.json.encode(document | {"record": str(folder) if recorded else None}))
@@ -183,6 +190,18 @@ def _keep(
     from tournaments.run.one_table import cup_of_one, keep  # noqa: PLC0415
 
     keep(cup_of_one(game, rules, seed, section, programs), result, folder, now)
+
+
+def _show(folder: Path) -> None:
+    """Write the page of the match beside its record, and open it where there is a browser."""
+    from tournaments.reports.viewer.file import write_page  # noqa: PLC0415
+    from tournaments.results.replay import replayer  # noqa: PLC0415
+
+    file = folder / PAGE
+    with Store.read(folder) as store:
+        write_page(file, store.cup().name, ONLY_MATCH, list(replayer(store, ONLY_MATCH).rounds()))
+    click.echo(_("page {file}", file=file), err=True)
+    webbrowser.open(file.absolute().as_uri())
 
 
 def _check_seats(game: Shisanshui, programs: Sequence[BotProgram], rules: str, by_hand: int | None) -> None:

@@ -9,11 +9,13 @@ import msgspec
 from rich.console import Console
 
 from arena.cli.command import command
+from arena.cli.options import check_outfile
 from arena.errors import UsageError
 from arena.language import _, told
-from protocol.text import Listed, Said
+from protocol.text import Counted, Listed, Said
 from tournaments.reports.terminal.console import report_console
 from tournaments.reports.terminal.rounds import show_extreme, show_round
+from tournaments.reports.viewer.file import is_page, write_page
 from tournaments.results.replay import RoundView, extreme_rounds, replayer
 from tournaments.store.store import Store
 
@@ -30,6 +32,7 @@ Examples:
   arena replay runs/demo s1t1             step through the match
   arena replay runs/demo s1t1 7           round 7 in every leg
   arena replay runs/demo s1t1 7 --leg 1 --json
+  arena replay runs/demo s1t1 --html match.html
   arena replay runs/play/1a2b3c4d         the one match of arena play
 """,
 )
@@ -37,8 +40,11 @@ Examples:
 @click.argument("match", required=False)
 @click.argument("number", metavar="[ROUND]", type=click.IntRange(1), required=False)
 @click.option("--leg", type=click.IntRange(1), help="Show this leg only.")
+@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write one file to look at in a browser.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def replay(folder: Path, match: str | None, number: int | None, leg: int | None, as_json: bool) -> None:
+def replay(
+    folder: Path, match: str | None, number: int | None, leg: int | None, html: Path | None, as_json: bool
+) -> None:
     """Replay the rounds of MATCH in the tournament in DIR: cards, rows and settlement.
 
     On a terminal and without ROUND, space shows the next round, p the previous one, and q quits. If a match was made
@@ -46,10 +52,16 @@ def replay(folder: Path, match: str | None, number: int | None, leg: int | None,
     MATCH may be left out where there is only one.
     """
     with Store.read(folder) as store:
-        found = replayer(store, match or _only_match(store))
+        match = match or _only_match(store)
+        found, name = replayer(store, match), store.cup().name
         views = list(found.rounds(number, leg))
     if not views:
         raise UsageError("{match} has no such round or leg", match=match)
+    if html is not None:
+        check_outfile(html, "--html", Said("replay"), is_page)
+        write_page(html, name, match, views, found.note)
+        click.echo(_("{file}: {rounds}", file=html, rounds=Counted(len(views), "{number} round", "{number} rounds")))
+        return
     console = report_console()
     if as_json:
         click.echo(msgspec.json.encode(views))

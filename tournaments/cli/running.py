@@ -12,6 +12,7 @@ from arena.language import _, told
 from arena.records.job import Listening
 from arena.records.settings import milliseconds
 from arena.remote.listening import try_ports
+from protocol.text import Listed
 from tournaments.cli.clock import now
 from tournaments.cli.goodbye import take_leave
 from tournaments.cup.cup import Cup
@@ -27,7 +28,7 @@ from tournaments.run.director import Stopped
 from tournaments.run.folder import check_place
 from tournaments.run.live import watching
 from tournaments.run.local import LocalExecutor
-from tournaments.run.machine import default_slots, warning_for
+from tournaments.run.machine import default_slots, isolation_warning, warning_for
 from tournaments.run.session import Surroundings, left_to_play, run_tournament
 from tournaments.run.stopping import StopRequest
 from tournaments.store.lock import holder
@@ -50,8 +51,10 @@ def prepare(file: Path, folder: Path, jobs: int | None) -> Prepared:
     cup, listening = load_file(file)
     check_place(folder)
     slots = jobs if jobs is not None else default_slots(cup.settings(), cup.largest_table)
-    warning = warning_for(slots, cup.settings(), cup.largest_table) if jobs is not None else None
-    if warning is not None:
+    warnings = [isolation_warning(cup.settings(), cup.bots)]
+    if jobs is not None:
+        warnings.append(warning_for(slots, cup.settings(), cup.largest_table))
+    for warning in filter(None, warnings):
         click.secho(f"arena: {told(warning)}", fg="yellow", err=True)
     return Prepared(file, cup, file.read_text(encoding="utf-8-sig"), folder, slots, listening)
 
@@ -85,6 +88,12 @@ def play(prepared: Prepared, stop: StopRequest) -> None:
         )
     )
     before, listening = _finished(folder), prepared.listening
+    finished = _(
+        "the output is closed; the cup is finished: arena tournament status {folder}",
+        folder=shlex.quote(str(folder)),
+    )
+    if before is not None:
+        console.farewell = finished
 
     def begin() -> None:
         _try_ports(prepared)
@@ -95,6 +104,7 @@ def play(prepared: Prepared, stop: StopRequest) -> None:
         executor = LocalExecutor(prepared.slots, stop, listening)
         around = Surroundings(executor, observe, now, lambda: stop.requested, begin)
         summary = run_tournament(cup, prepared.text, folder, around)
+    console.farewell = finished
     if before is not None:
         words = _("{cup}: already finished {time}; nothing was played", cup=cup.name, time=before)
         console.print(words, markup=False, highlight=False)
@@ -123,6 +133,7 @@ def _finished(folder: Path) -> str | None:
 def _show(console: Console, summary: Summary, folder: Path) -> None:
     show_summary(console, summary)
     show_fairness(console, summary)
-    console.print(f"{folder}: {', '.join((RESULTS, *REPORTS))}", soft_wrap=True, highlight=False, markup=False)
+    written = _("{folder}: {files}", folder=folder, files=Listed((RESULTS, *REPORTS)))
+    console.print(written, soft_wrap=True, highlight=False, markup=False)
     recompute = _("To recompute everything: arena verify {folder}", folder=shlex.quote(str(folder)))
     console.print(recompute, soft_wrap=True, highlight=False, markup=False)

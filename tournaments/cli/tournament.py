@@ -111,6 +111,12 @@ def status(folder: Path, as_json: bool) -> None:
     console = report_console()
     head = _("{cup}: {state}", cup=summary.cup.name, state=headline(summary, now))
     console.print(head, style="bold", markup=False, highlight=False)
+    if summary.finished is None and now.process is None:
+        how = _(
+            "The command that began it goes on where it stopped: arena tournament run FILE --out {folder}",
+            folder=shlex.quote(str(folder)),
+        )
+        console.print(how, soft_wrap=True, markup=False, highlight=False)
     show_now(console, summary, now, time())
     show_summary(console, summary)
     show_fairness(console, summary)

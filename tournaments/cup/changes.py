@@ -81,7 +81,9 @@ def _bot_changes(begun: Cup, given: Cup) -> Iterator[Said]:
 def _file_changes(bot: BotProgram, now: BotProgram) -> Said:
     """Return what has changed file by file, if the store knows what there was: an older one may not."""
     versions = _versions(bot.version, now.version)
-    which = f": {changes(bot.manifest, now.manifest)}" if bot.manifest and now.manifest else ""
+    which = Said("")
+    if bot.manifest and now.manifest:
+        which = Said(": {files}", files=changes(bot.manifest, now.manifest))
     if bot.remote or now.remote:
         changed = Said('bot "{name}": its key has changed since', name=bot.name)
     elif now.built is None:

@@ -2,6 +2,7 @@
 
 import heapq
 import math
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -12,6 +13,7 @@ from arena.games import game_of
 from arena.shisanshui.arrangement import Arrangement, StandIn
 from arena.shisanshui.arranger.choice import Arranger, Choice
 from arena.shisanshui.cards import NUMBERS, TEXTS
+from protocol.text import Counted
 from tournaments.cup.cup import Cup
 from tournaments.store.store import Store
 from tournaments.store.stored_match import StoredMatch
@@ -76,7 +78,7 @@ def analyse(
     """Judge every decision of the bot. `arranger_of` gives the arranger for a number of players.
 
     `progress` is called after every round with the number of rounds so far. Raises ArenaError when no bot has that name
-    or it has made no decision yet.
+    or there is no decision of its own to judge.
     """
     store.bot(bot)
     judged: list[Judged] = []
@@ -90,6 +92,15 @@ def analyse(
         else:
             faults += 1
         progress(number)
+    if faults and not judged:
+        raise ArenaError(
+            '"{bot}" laid no hand itself in {folder}: its {rounds} were decided by faults; '
+            "arena hands {folder} --bot {name} shows them",
+            bot=bot,
+            folder=store.place.parent,
+            rounds=Counted(faults, "{number} round", "{number} rounds"),
+            name=shlex.quote(bot),
+        )
     if not judged:
         raise ArenaError(
             '"{bot}" has made no decision yet in {folder}; there is nothing to analyse',

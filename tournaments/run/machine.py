@@ -2,11 +2,17 @@
 
 import os
 import platform
+from collections.abc import Iterable
 from typing import Any
 
 from arena import __version__
-from arena.records.job import MatchSettings
-from protocol.text import Counted, Said
+from arena.errors import ArenaError
+from arena.isolation.cell import LEGS_NOT_APART
+from arena.isolation.cells import is_stranger
+from arena.isolation.choice import choose
+from arena.language import Stored
+from arena.records.job import BotProgram, MatchSettings
+from protocol.text import SEMICOLON, Counted, Listed, Said
 
 
 def machine() -> dict[str, Any]:
@@ -38,6 +44,31 @@ def warning_for(slots: int, settings: MatchSettings, table_size: int) -> Said | 
         tables=Counted(slots, "{number} table", "{number} tables"),
         bots=Counted(slots * _thinking(settings, table_size), "{number} bot", "{number} bots"),
         cores=Counted(_cores(), "{number} core", "{number} cores"),
+    )
+
+
+def isolation_warning(settings: MatchSettings, bots: Iterable[BotProgram]) -> Said | None:
+    """Return the warning that strangers' bots are held less here than the settings make believe, or None.
+
+    It is None too where they are not held at all: a run is then refused.
+    """
+    if not any(is_stranger(bot, settings.isolation) for bot in bots):
+        return None
+    try:
+        level = choose(settings.isolation)
+    except ArenaError:
+        return None
+    found: list[Said] = (
+        [] if level.counted else [Said("there are no control groups, so a bot can be over its memory for a moment")]
+    )
+    if settings.duplicate and not level.keeps_legs_apart:
+        found.append(Stored(LEGS_NOT_APART))
+    if level.trusted or not found:
+        return None
+    return Said(
+        "isolation level {number}: {weaknesses}; docs/security.md says what helps",
+        number=level.number,
+        weaknesses=Listed(found, SEMICOLON),
     )
 
 

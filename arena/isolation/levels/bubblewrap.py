@@ -32,6 +32,7 @@ class Bubblewrapped:
     places: Places | None = INSIDE
     keeps_legs_apart = False
     wrapped = True
+    counted = False
     trusted = False
 
     def __init__(self, drops_user: bool) -> None:

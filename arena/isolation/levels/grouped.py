@@ -15,6 +15,7 @@ class Grouped:
         self.wrapped = level.wrapped
         # of what a bot has read the first time only the time of the next reading tells, and the group forgets it
         self.keeps_legs_apart = level.places is not None and groups.forgets()
+        self.counted = True
         self.trusted = level.trusted
         self._level = level
         self._groups = groups

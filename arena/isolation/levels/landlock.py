@@ -39,6 +39,7 @@ class Landlocked:
     places: Places | None = None
     keeps_legs_apart = False
     wrapped = False
+    counted = False
     trusted = False
 
     def __init__(self, drops_user: bool) -> None:

@@ -25,6 +25,7 @@ class SeatUser:
     places: Places | None = None
     keeps_legs_apart = False
     wrapped = False
+    counted = False
     trusted = False
 
     def fit(self, start: Start) -> Fitted:

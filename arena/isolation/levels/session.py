@@ -11,6 +11,7 @@ class OwnSession:
     places: Places | None = None
     keeps_legs_apart = False
     wrapped = False
+    counted = False
     trusted = True
 
     def fit(self, start: Start) -> Fitted:

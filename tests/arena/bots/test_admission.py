@@ -22,6 +22,7 @@ from arena.isolation.choice import attempt, choose
 from arena.isolation.level import Level
 from arena.records.limits import Wanted
 from arena.records.manifest import SKIPPED, digest_of, folder_manifest
+from protocol.text import Said
 from protocol.typed import TypedError
 from tests.arena.bots.archives import TOML, good, zipped
 from tests.places import ROOT
@@ -40,7 +41,7 @@ def level() -> Level:
 def test_a_submission_is_kept_once_and_found_again(level: Level, tmp_path: Path) -> None:
     library = Library(tmp_path / "bot-library")
     archive = good(tmp_path / "bot.zip")
-    told: list[str] = []
+    told: list[Said] = []
     version = admit(archive, library, "auto", NOW, told.append)
     assert version.key == "team-one/greedy@1.2"
     assert version.isolation.startswith(f"{level.number}: ")

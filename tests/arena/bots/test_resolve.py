@@ -232,3 +232,12 @@ def test_a_link_to_a_folder_is_refused_since_nobody_submitted_its_contents(bot: 
 def test_a_byte_order_mark_before_bot_toml_is_no_fault(bot: Path) -> None:
     (bot / "bot.toml").write_text(GOOD, encoding="utf-8-sig")
     assert load_folder(bot).name == "ada"
+
+
+def test_a_folder_with_more_than_any_bot_needs_is_refused_without_being_read(tmp_path: Path) -> None:
+    """A file of 50 GB takes no room if nothing was written to it."""
+    (tmp_path / "bot.toml").write_text('name = "big"\ncommand = ["python", "bot.py"]\n')
+    with (tmp_path / "weights").open("wb") as file:
+        file.truncate(50 << 30)
+    with pytest.raises(ArenaError, match=r": holds more than 2048 MiB$"):
+        load_folder(tmp_path)

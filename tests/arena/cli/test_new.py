@@ -11,6 +11,7 @@ from arena.bots.library import Library
 from arena.bots.resolve import load_folder
 from arena.cli.new import MODELS, SAMPLES, new
 from arena.errors import ArenaError, UsageError
+from arena.language import in_language
 from tests.arena.check.checking import check
 from tests.protocol.peer import Peer
 from tests.sample_bots.building import run
@@ -72,6 +73,14 @@ def test_a_new_bot_differs_from_its_model_in_name_and_author_alone(lang: str, tm
             expected = expected.replace(f'"{model.name}"', '"Ada 2"')
         assert (folder / name).read_text() == expected
     assert 'name = "Ada 2"' in (folder / "bot.toml").read_text()
+
+
+@pytest.mark.parametrize("lang", MODELS)
+def test_its_readme_is_in_the_language_in_use(lang: str, tmp_path: Path) -> None:
+    with in_language("zh"):
+        invoke(str(tmp_path / "ada"), "--lang", lang)
+    assert list(tmp_path.glob("ada/README*")) == [tmp_path / "ada" / "README.md"]
+    assert "arena play . . --rounds 20   # 和自己打" in (tmp_path / "ada" / "README.md").read_text(encoding="utf-8")
 
 
 def test_a_name_of_its_own_and_an_empty_folder_are_welcome(tmp_path: Path) -> None:

@@ -197,6 +197,7 @@ class Outcome:
                 f"remembers_by_the_page_cache={caches[1]},{mark}",
                 f"remembers_by_its_own_files={mark}",
                 f"remembers_by_reading_times={caches[0]},{mark}",
+                f"remembers_by_looking_for_names={caches[0]},{mark}",
                 f"remembers_by_access_times={caches[2]},{mark}",
                 "reads_counts_of_the_machine",
                 "tells_the_leg_by_the_age_of_a_folder",
@@ -288,6 +289,7 @@ LIMITED = {
     "takes_4_gib_in_orphans": "memory 512 MiB",
     "takes_4_gib_in_hidden_processes": "memory 512 MiB",
     "takes_4_gib_in_sockets": "memory 512 MiB",
+    "takes_4_gib_in_page_tables": "memory 512 MiB",
     "makes_a_million_empty_files": "scratch 64 MiB",
     "forks_300_times": "processes 64",
     "fills_its_scratch": "scratch 64 MiB",
@@ -302,7 +304,7 @@ def loud(level: int, folder: Path, *attacks: str, interpreter: str = "", **setti
     mark = uuid4().hex
     bots = [attacker(folder / attack, mark, attack) for attack in attacks]
     named = [msgspec.structs.replace(bot, name=attack) for bot, attack in zip(bots, attacks, strict=True)]
-    wanted = ORDINARY | {"isolation": level, "restarts": 0} | settings
+    wanted = ORDINARY | {"isolation": level, "restarts": 0, "rules": "five-players"} | settings
     bots = [victim(folder / "victim", thinks_ms=20), *named]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "executable", interpreter or sys.executable)
@@ -311,8 +313,10 @@ def loud(level: int, folder: Path, *attacks: str, interpreter: str = "", **setti
     assert running(mark) == []
 
 
-UNCOUNTED = ("takes_4_gib_in_hidden_processes", "takes_4_gib_in_sockets", "makes_a_million_empty_files")
+UNCOUNTED = list(LIMITED)[4:8]
 """What a control group counts and no limit of a process does."""
+SIDE_BY_SIDE = 4
+"""Attackers at a table of five, beside their victim."""
 
 
 @pytest.fixture
@@ -338,7 +342,9 @@ def test_they_end_where_there_are_no_control_groups(level: int, tmp_path: Path, 
         assert struck == {bot: ("over-limit", LIMITED[attack]) for bot, attack in enumerate(attacks, start=1)}
 
 
-@pytest.mark.parametrize("attacks", [list(LIMITED)[:3], list(LIMITED)[3:6], list(LIMITED)[6:]])
+@pytest.mark.parametrize(
+    "attacks", [list(LIMITED)[first : first + SIDE_BY_SIDE] for first in range(0, len(LIMITED), SIDE_BY_SIDE)]
+)
 def test_a_limit_ends_them_and_is_their_reason(attacks: list[str], level: int, tmp_path: Path) -> None:
     attacks = [attack for attack in attacks if level in BY_NAME[attack].stopped_at]
     with loud(level, tmp_path, *attacks) as result:

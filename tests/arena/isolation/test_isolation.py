@@ -71,6 +71,19 @@ def test_a_sandbox_that_cannot_be_made_is_unavailable(tmp_path: Path, monkeypatc
         attempt(3)
 
 
+def test_where_nothing_tells_of_memory_no_level_holds_a_stranger(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_groups() -> Any:
+        raise OSError("no place for groups")
+
+    monkeypatch.setattr(choice, "Groups", no_groups)
+    monkeypatch.setattr(choice, "NEEDED", (tmp_path / "smaps_rollup",))
+    with pytest.raises(ArenaError, match=r"level 3: there are no control groups, and without .*smaps_rollup no limit"):
+        choose("strong")
+    assert choose("auto").number == 0
+
+
 def test_seats_of_a_match_have_different_users() -> None:
     users = [seat_user(bot) for bot in range(MOST_SEATS)]
     assert len(set(users)) == MOST_SEATS

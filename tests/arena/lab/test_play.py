@@ -116,7 +116,7 @@ def test_what_a_player_raises_is_passed_on() -> None:
 
 
 def test_tables_that_cannot_be_played_at() -> None:
-    with pytest.raises(ValueError, match="1 seats: 2 to 8 can play"):
+    with pytest.raises(ValueError, match="2 to 8 bots can play at a table, not 1"):
         simulate([Erratic("a")], 1)
     with pytest.raises(ValueError, match="five-players"):
         simulate([Erratic("a")] * 5, 1)

@@ -72,5 +72,5 @@ def test_what_cannot_be_valued() -> None:
         expected_water(found, [greedy()], chance=chance())
     with pytest.raises(ValueError, match="tables: 1 or more"):
         expected_water(found, [greedy()], tables=0, chance=chance())
-    with pytest.raises(ValueError, match="1 seats"):
+    with pytest.raises(ValueError, match="not 1"):
         expected_water(found, [], chance=chance())

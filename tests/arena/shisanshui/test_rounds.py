@@ -95,7 +95,7 @@ GOOD = seat("As 4h 2d / Ah Ks 8d 6c 3s / Ad Ac 9s 5d 7c")
 @pytest.mark.parametrize(
     ("seats", "words"),
     [
-        ([GOOD], "seats: 1 seats: 2 to 8 can play"),
+        ([GOOD], "seats: 2 to 8 bots can play at a table, not 1"),
         ([LaidSeat(foul=True)] * 5, "serves 4; five-players"),
         ([GOOD, LaidSeat()], r"seats\[1\]: front, middle and back are expected, or escaped, or foul"),
         ([GOOD, LaidSeat(escaped=True, foul=True)], "exclude each other"),

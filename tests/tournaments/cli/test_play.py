@@ -1,6 +1,7 @@
 """`arena play` as a command."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -134,6 +135,21 @@ def test_records_do_not_mix(tmp_path: Path) -> None:
     refused = play(GREEDY, RANDOM, "--rounds", "1", "--out", f"runs/play/{records[0]}", cwd=tmp_path)
     assert refused.returncode == 2
     assert "holds a record already; give another folder" in refused.stderr
+
+
+def test_a_match_is_shown_as_a_page(tmp_path: Path) -> None:
+    (tmp_path / "browser").write_text("#!/bin/sh\necho $1 > $(dirname $0)/opened\n")
+    (tmp_path / "browser").chmod(0o755)
+    words = [sys.executable, "-m", "arena", "play", GREEDY, RANDOM, "--rounds", "2", "--out", "m", "--show"]
+    environment = {**os.environ, "BROWSER": str(tmp_path / "browser")}
+    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    assert done.stderr == "page m/match.html\n"
+    assert (tmp_path / "opened").read_text() == f"{(tmp_path / 'm/match.html').as_uri()}\n"
+    assert arena("replay", "m", "--html", "one.html", cwd=tmp_path).stdout == "one.html: 2 rounds\n"
+    assert (tmp_path / "one.html").read_text() == (tmp_path / "m/match.html").read_text()
+    assert arena("replay", "m", "--html", "m/report.html", cwd=tmp_path).returncode == 2
+    refused = play(GREEDY, RANDOM, "--show", "--no-record", cwd=tmp_path)
+    assert (refused.returncode, "not with --no-record" in refused.stderr) == (2, True)
 
 
 def test_no_record_is_kept_if_none_is_wanted(tmp_path: Path) -> None:

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from arena.games import game_of
 from arena.match.duplicate import leg_seatings, settle_deals
-from arena.match.game import State
+from arena.match.game import Game, State
 from arena.records.result import Leg
 from arena.records.round_log import PlayedRound, PlayedSeat
 from protocol.text import Said
@@ -23,12 +22,13 @@ _ACTIONS: Final = Said("actions")
 class MatchVerifier:
     """Compares a stored match, legs included, with its recomputation. `checked` counts what was recomputed."""
 
-    def __init__(self, cup: Cup, secret: bytes, stored: StoredMatch) -> None:
+    def __init__(self, cup: Cup, game: Game[Any], secret: bytes, stored: StoredMatch) -> None:
+        """`game` is the cup's, with what the match does about late answers."""
         self._stored = stored
         self._result = stored.result
         self._bots = len(stored.seats)
         self._seed = cup.deal_seed(secret, stored.match)
-        self._game = game_of(cup.game, cup.rules, stored.settings.on_late)
+        self._game = game
         self.checked: Counter[Said] = Counter()
 
     def differences(self) -> Iterator[Said]:

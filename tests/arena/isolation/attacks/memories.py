@@ -9,6 +9,8 @@ import struct
 import time
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
+from statistics import median
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 SCRATCH = Path(os.environ.get("ARENA_SCRATCH", "."))
@@ -16,6 +18,7 @@ ENDPOINT = Path(os.environ.get("ARENA_ENDPOINT", "").removeprefix("ipc://"))
 MARKS, BITS = 8, 64
 """Files that say whether anything was noted, and files that hold the note."""
 FILES = MARKS + BITS
+NAMES = 64
 SIGNED = [True, False] * (MARKS // 2)
 """What the first are like once something was noted."""
 OWN = "pages"
@@ -67,6 +70,26 @@ def _seems_cached(path: Path) -> bool:
     elapsed = time.perf_counter_ns() - began
     os.close(descriptor)
     return elapsed < COLD_NS
+
+
+def remembers_by_looking_for_names(argument: str) -> str:
+    """The kernel remembers of a name that nobody has it, and says so faster the next time."""
+    folder, mark = argument.split(",")
+    fresh = median(_looking_ns(f"{folder}/{token_hex(8)}") for _ in range(NAMES))
+    known = median(_looking_ns(f"{folder}/{mark}-known-{number}") for number in range(NAMES))
+    names = [f"{folder}/{mark}-{number}" for number in range(BITS)]
+    if known < fresh * 3 / 4:
+        return _found([_looking_ns(name) < (known + fresh) / 2 for name in names], mark)
+    for name, bit in zip(names, _note(mark), strict=True):
+        if bit:
+            _looking_ns(name)
+    return ""
+
+
+def _looking_ns(name: str) -> int:
+    began = time.perf_counter_ns()
+    os.access(name, os.F_OK)
+    return time.perf_counter_ns() - began
 
 
 def remembers_by_its_own_files(mark: str) -> str:

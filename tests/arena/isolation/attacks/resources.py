@@ -13,6 +13,7 @@ STEP = 16 << 20
 PAGE = 4096
 SHARE = 200 << 20
 PR_SET_DUMPABLE = 4
+MAP_NORESERVE = 0x4000
 
 
 def takes_4_gib_of_memory() -> int:
@@ -96,6 +97,20 @@ def _fill_sockets() -> None:
                         end.send(bytes(STEP >> 8))
     time.sleep(60)
     os._exit(0)
+
+
+def takes_4_gib_in_page_tables() -> int:
+    """A page that is only read is none of its own, but where it would be is written down for each 2 MiB."""
+    step, tables = 2 << 20, 4 * GIB // PAGE
+    length, flags = ctypes.c_size_t(step * tables), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | MAP_NORESERVE
+    library = ctypes.CDLL(None, use_errno=True)
+    library.mmap.restype = ctypes.c_void_p
+    place = library.mmap(None, length, mmap.PROT_READ, flags, -1, ctypes.c_long(0))
+    for number in range(tables):
+        ctypes.string_at(place + number * step, 1)
+        if number % 1000 == 0:
+            time.sleep(0.002)
+    return 4 * GIB
 
 
 def makes_a_million_empty_files() -> int:

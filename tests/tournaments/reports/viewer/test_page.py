@@ -1,0 +1,123 @@
+"""The page of a match: whole in one file, and what bots are called is text in it. A browser draws it where one is."""
+
+import base64
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from arena.errors import UsageError
+from tests.tournaments.scripted import ScriptedExecutor, around, cup_of, file_of
+from tournaments.reports.viewer.file import is_page, write_page
+from tournaments.reports.viewer.page import MOST_ROUNDS, page
+from tournaments.results.replay import RoundView, SeatView, replayer
+from tournaments.run.session import run_tournament
+from tournaments.store.store import Store
+
+HOSTILE = "</script><img src=x onerror=alert(1)>"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture(scope="module")
+def views(tmp_path_factory: pytest.TempPathFactory) -> list[RoundView]:
+    folder = tmp_path_factory.mktemp("match")
+    cup = cup_of(["ada", "bea", "cyd"], rounds=3, stage={"table_size": 3, "advance": 1})
+    run_tournament(cup, file_of(cup), folder, around(ScriptedExecutor()))
+    with Store.read(folder) as store:
+        return list(replayer(store, "s1t1").rounds())
+
+
+def document(text: str) -> dict[str, object]:
+    found = re.search(r'<script type="application/json" id="match">(.*?)</script>', text, re.DOTALL)
+    assert found is not None
+    told = json.loads(found[1])
+    assert isinstance(told, dict)
+    return told
+
+
+def test_it_holds_every_round_and_every_word_in_both_languages(views: list[RoundView]) -> None:
+    told = document(page("Cup", "s1t1", views))
+    assert told["rounds"] == msgspec.json.decode(msgspec.json.encode(views))
+    words = told["words"]
+    assert isinstance(words, dict)
+    assert all(len(pair) == 2 and all(pair) for pair in words.values())
+    used = {f"reason {move.reason}" for view in views for move in view.transfers}
+    used |= {f"type {kind}" for view in views for seat in view.seats for kind in seat.types or ()}
+    assert used <= set(words)
+    assert words["front"] == ["front 头墩", "头墩"]
+    assert words["pays"][0] == "{source} pays {target} {water} water: {reasons}"
+
+
+def test_it_needs_nothing_else_and_lets_nothing_else_in(views: list[RoundView]) -> None:
+    text = page("Cup", "s1t1", views)
+    assert not re.search(r"""(?:src|href)\s*=|url\(|@import|https?://(?!www\.w3\.org/2000/svg)""", text)
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', text)
+    program = re.search(r'<script type="module">(.*?)</script>', text, re.DOTALL)
+    assert policy is not None
+    assert program is not None
+    digest = base64.b64encode(hashlib.sha256(program[1].encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in policy[1]
+    assert policy[1].startswith("default-src 'none'; ")
+
+
+def test_names_end_no_script_and_begin_no_element(views: list[RoundView]) -> None:
+    named = [
+        msgspec.structs.replace(view, seats=[msgspec.structs.replace(seat, bot=HOSTILE) for seat in view.seats])
+        for view in views
+    ]
+    text = page(HOSTILE, "s1t1", named)
+    assert "<img" not in text.replace("<\\/script><img", "")
+    assert document(text)["name"] == HOSTILE
+
+
+def test_only_such_a_page_is_written_over_and_none_without_end(views: list[RoundView], tmp_path: Path) -> None:
+    write_page(tmp_path / "m.html", "Cup", "s1t1", views)
+    assert is_page(tmp_path / "m.html")
+    (tmp_path / "mine.html").write_text("<p>mine</p>")
+    assert not is_page(tmp_path / "mine.html")
+    with pytest.raises(UsageError, match="one file shows at most 2,000"):
+        write_page(tmp_path / "m.html", "Cup", "s1t1", views[:1] * (MOST_ROUNDS + 1))
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+@pytest.mark.parametrize(("step", "lang"), [(0, "en"), (2, "zh"), (6, "en")])
+def test_a_browser_shows_the_step_that_the_address_names(
+    views: list[RoundView], step: int, lang: str, tmp_path: Path
+) -> None:
+    named = [
+        msgspec.structs.replace(
+            view, seats=[msgspec.structs.replace(s, bot=HOSTILE if s.bot == "bea" else s.bot) for s in view.seats]
+        )
+        for view in views
+    ]
+    file = tmp_path / "m.html"
+    write_page(file, "Cup", "s1t1", named)
+    assert CHROMIUM is not None
+    words = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=2000", "--dump-dom"]
+    done = subprocess.run(
+        [*words, f"--user-data-dir={tmp_path / 'profile'}", f"{file.as_uri()}#2.3.{step}.{lang}.cyd"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    dom = done.stdout
+    assert f'lang="{lang}"' in dom
+    assert "<img" not in dom
+    shown = next(view for view in views if (view.round, view.leg) == (2, 3))
+    names = re.findall(r"<h2>(.*?)</h2>", dom)
+    assert names[0] == "cyd"
+    assert sorted(names) == sorted(["ada", "cyd", "&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;"])
+    status = {0: "The hands as dealt", 2: "比头墩", 6: "The sum of the round"}[step]
+    assert f'role="status">{status}<' in dom
+    water = re.findall(r'class="num [a-z]*">([+-]?\d+)<', dom)
+    assert water == ([f"{s.water:+d}" if s.water else "0" for s in _order(shown)] if step == 6 else [])
+
+
+def _order(view: RoundView) -> list[SeatView]:
+    return sorted(view.seats, key=lambda seat: seat.bot != "cyd")
