@@ -22,8 +22,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import pinvh
-from scipy.stats import chi2
-from scipy.stats import t as student
+from scipy.special import gammaincinv, stdtr
 
 from tournaments.ratings.choice_sets import Floats, Ints, Tables
 
@@ -37,7 +36,7 @@ MOST_BOTS: Final = 300
 _PER: Final = 100
 _FEWEST_TABLES: Final = 3
 """Of a table, however long, anything may be odd."""
-_MEDIAN: Final = float(chi2.median(1))
+_MEDIAN: Final = 2 * float(gammaincinv(0.5, 0.5))
 _LEAST: Final = 1e-6
 """A share of what an alliance would add; where strengths explain more than the rest of it, nothing can be told."""
 
@@ -144,7 +143,7 @@ class _Model:
             others = [test.deviation**2 for test in self.beside(most.effect).tests() if test.effect.kind == kind]
             spread = max(1.0, float(np.median(others)) / _MEDIAN)
             # a median of so many squares is about as sure as the mean of a third of them
-            chance = float(student.sf(abs(most.deviation) / np.sqrt(spread), len(others) / 3))
+            chance = float(stdtr(len(others) / 3, -abs(most.deviation) / np.sqrt(spread)))
             chance *= 2 if kind == "one-for-the-other" else 1
             if most.deviation != 0 and chance <= least and chance <= CHANCE / (len(tests) - found):
                 best, least = (most, chance), chance

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import inv
 from scipy.sparse import csr_array
-from scipy.stats import t as student
+from scipy.special import stdtr, stdtrit
 
 from tournaments.ratings.choice_sets import Floats, Ints, Tables
 
@@ -79,7 +79,7 @@ def water(bots: int, pool: Ints, tables: Sequence[Tables]) -> Water:
         clusters = played
     variance = np.max([each.diagonal() for each in covariance], axis=0)
     scale = PER * (_usual_size(tables) - 1)
-    quantile = student.ppf(1 - _CHANCE / 2, max(1, clusters - 1))
+    quantile = stdtrit(max(1, clusters - 1), 1 - _CHANCE / 2)
     error = np.where(deals > 1, scale * quantile * np.sqrt(variance.clip(0)), np.inf)
     means = np.bincount(pool, found) / np.bincount(pool)
     return Water(scale * (found - means[pool]), np.asarray(error))
@@ -93,9 +93,9 @@ def differences(names: Sequence[str], tables: Sequence[Tables]) -> list[Differen
     mean = np.bincount(which, apart) / deals
     error, freedom = _errors_of_means(which, apart - mean[which], at, deals)
     with np.errstate(divide="ignore", invalid="ignore"):
-        chance = np.where(mean == 0, 1.0, 2 * student.sf(np.abs(mean) / error, freedom))
+        chance = np.where(mean == 0, 1.0, 2 * stdtr(freedom, -np.abs(mean) / error))
     chance[deals == 1] = 1.0
-    half = student.ppf(1 - _CHANCE / 2, freedom) * error
+    half = stdtrit(freedom, 1 - _CHANCE / 2) * error
     lines = zip(*(it.tolist() for it in (pairs, mean, half, deals, chance)), strict=True)
     return [_difference(names, *line) for line in lines]
 

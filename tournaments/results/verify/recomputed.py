@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from arena.games import game_of
 from arena.match.duplicate import leg_seatings, settle_deals
-from arena.match.game import State
+from arena.match.game import Game, State
 from arena.records.result import Leg
 from arena.records.round_log import PlayedRound, PlayedSeat
 from protocol.text import Said
@@ -23,12 +22,13 @@ _ACTIONS: Final = Said("actions")
 class MatchVerifier:
     """Compares a stored match, legs included, with its recomputation. `checked` counts what was recomputed."""
 
-    def __init__(self, cup: Cup, secret: bytes, stored: StoredMatch) -> None:
+    def __init__(self, cup: Cup, game: Game[Any], secret: bytes, stored: StoredMatch) -> None:
+        """`game` is the cup's, with what the match does about late answers."""
         self._stored = stored
         self._result = stored.result
         self._bots = len(stored.seats)
         self._seed = cup.deal_seed(secret, stored.match)
-        self._game = game_of(cup.game, cup.rules, stored.settings.on_late)
+        self._game = game
         self.checked: Counter[Said] = Counter()
 
     def differences(self) -> Iterator[Said]:
@@ -49,7 +49,7 @@ class MatchVerifier:
 
     def _legs(self) -> Iterator[Said]:
         settings = self._stored.settings
-        seatings = leg_seatings(self._seed, self._bots, settings.duplicate)
+        seatings = leg_seatings(self._seed, self._bots, settings.duplicate, settings.draws)
         if [leg.seating for leg in self._result.legs] != seatings:
             yield Said(
                 "seated {stored}, the deal seed seats {drawn}",
@@ -102,7 +102,7 @@ class MatchVerifier:
         return None if action == wanted else Said("{code}, but not the action that follows from it", code=done.code)
 
     def _deals(self) -> Iterator[Said]:
-        settled = settle_deals(self._game, self._result.legs, self._seed)
+        settled = settle_deals(self._game, self._result.legs, self._seed, self._stored.settings.draws)
         self.checked[Said("deals over all their seatings")] += len(settled.deals)
         if settled.seatings != self._result.seatings:
             yield Said(

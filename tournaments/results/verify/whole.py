@@ -2,10 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from arena.games import game_of
+from arena.match.game import Game
 from arena.match.seeds import commitment
+from arena.records.job import OnLate
 from arena.records.manifest import digest_of
 from protocol.text import Said
 from tournaments.cup.cup import Cup
@@ -88,11 +92,17 @@ def _opening(header: Header, cup: Cup, checked: Counter[Said]) -> Iterator[Said]
 
 def _matches(store: Store, header: Header, cup: Cup, checked: Counter[Said]) -> Iterator[Said]:
     """Every match by itself: deal seed, deals, actions, water, sums."""
+
+    @cache
+    def game(on_late: OnLate) -> Game[Any]:
+        """The cup's game, made once for all its matches: to read a rule set takes longer than to settle some rounds."""
+        return game_of(cup.game, cup.rules, on_late)
+
     for match in store.match_ids():
         try:
             stored = store.match(match)
             assert stored is not None
-            verifier = MatchVerifier(cup, header.secret, stored)
+            verifier = MatchVerifier(cup, game(stored.settings.on_late), header.secret, stored)
             found = [
                 *verifier.differences(),
                 *condition_differences(cup, stored),
