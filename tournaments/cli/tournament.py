@@ -16,6 +16,7 @@ from arena.language import _
 from protocol.text import Said
 from tournaments.cli.commit import commit
 from tournaments.cli.organizer import disqualify, void, withdraw
+from tournaments.cli.plan import FromOption, SpreadOption, Trial, World, foretell_chances, plan
 from tournaments.layout import RUNS
 from tournaments.run.stopping import StopRequest
 
@@ -38,6 +39,8 @@ Examples:
   arena tournament run cup.toml --out night   to night
   arena tournament run cup.toml --jobs 4      four tables at once
   arena tournament run cup.toml --dry-run     the stages and their duration
+  arena tournament run cup.toml --dry-run --from runs/spring
+                                              and how sure the result will be
 """,
 )
 @FileArgument
@@ -52,7 +55,17 @@ Examples:
 )
 @click.option("--dry-run", is_flag=True, help="Check everything, show stages and times, start nothing.")
 @click.option("--think", metavar="TIME", help="For --dry-run: time a decision takes; default a tenth of the limit.")
-def run(file: Path, out: Path | None, jobs: int | None, dry_run: bool, think: str | None) -> None:
+@FromOption
+@SpreadOption
+def run(
+    file: Path,
+    out: Path | None,
+    jobs: int | None,
+    dry_run: bool,
+    think: str | None,
+    past: Path | None,
+    spread: float | None,
+) -> None:
     """Run the tournament in FILE, or resume it where it stopped.
 
     Ctrl-C stops it within three seconds; the same command resumes it. No finished match is played again.
@@ -60,13 +73,22 @@ def run(file: Path, out: Path | None, jobs: int | None, dry_run: bool, think: st
     if not file.exists() or file.is_dir():
         fault = Said("a folder, not a tournament file") if file.is_dir() else Said("no such file")
         raise UsageError("{file}: {fault}", file=file, fault=fault)
-    if think is not None and not dry_run:
-        raise UsageError("--think: only with --dry-run")
+    for option, given in {"--think": think, "--from": past, "--spread": spread}.items():
+        if given is not None and not dry_run:
+            raise UsageError("{option}: only with --dry-run", option=option)
+    world = World(past, spread)
+    world.check()
     folder = out if out is not None else RUNS / file.stem
     if dry_run:
         from tournaments.cli.running import foretell, prepare  # noqa: PLC0415
 
-        foretell(prepare(file, folder, jobs), think)
+        prepared = prepare(file, folder, jobs)
+        foretell(prepared, think)
+        if past is None and spread is None:
+            command = shlex.join(["arena", "tournament", "plan", str(file)])
+            click.echo(_("How many deals the best bot needs to win: {command}", command=command))
+        else:
+            foretell_chances(prepared.cup, world, Trial())
         return
     with StopRequest() as stop:
         from tournaments.cli.running import play, prepare  # noqa: PLC0415
@@ -156,7 +178,7 @@ def export(folder: Path, kind: str, table: str) -> None:
             click.echo(SHEETS[table](summary), nl=False)
 
 
-for other in (commit, withdraw, disqualify, void):
+for other in (plan, commit, withdraw, disqualify, void):
     tournament.add_command(other)
 
 

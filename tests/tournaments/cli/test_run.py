@@ -122,6 +122,10 @@ def test_bots_that_fail_cost_only_themselves(folder: Path) -> None:
         (["tournament", "export", "nowhere", "--format", "pdf"], 2, "pdf"),
         (["tournament", "run", "cup.toml", "--jobs", "0"], 2, "jobs"),
         (["tournament", "run", "cup.toml", "--think", "1s"], 2, "--think: only with --dry-run"),
+        (["tournament", "run", "cup.toml", "--spread", "9"], 2, "--spread: only with --dry-run"),
+        (["tournament", "plan", "cup.toml", "--from", "runs/cup", "--spread", "9"], 2, "leave out --spread and --luck"),
+        (["tournament", "plan", "none.toml"], 2, "none.toml: no such file"),
+        (["tournament", "plan", "cup.toml", "--from", "nowhere"], 2, "nowhere: no such folder"),
     ],
 )
 def test_faults_are_one_line_and_a_status(
@@ -145,6 +149,7 @@ def test_faults_are_one_line_and_a_status(
     "words",
     [
         ["tournament", "run"],
+        ["tournament", "plan"],
         ["tournament", "export"],
         ["tournament", "withdraw"],
         ["tournament", "disqualify"],
@@ -157,6 +162,30 @@ def test_help_shows_examples(words: list[str], capsys: pytest.CaptureFixture[str
         main([*words, "--help"])
     assert ended.value.code == 0
     assert f"arena {' '.join(words)} " in capsys.readouterr().out.split("Example", 1)[1]
+
+
+def test_how_many_deals_a_cup_needs(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the command alone, and at the end of a dry run; strengths far apart need few deals."""
+    monkeypatch.chdir(folder)
+    few = ["--cups", "30", "--most", "40", "--luck", "2", "--spread", "500"]
+    with pytest.raises(SystemExit) as ended:
+        main(["tournament", "plan", "cup.toml", *few, "--json"])
+    assert ended.value.code == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert [line["deals"] for line in answer["chances"]] == [4, 10, 20, 40]
+    assert answer["chances"][-1]["best_wins"] > 0.9
+    assert answer["deals"] <= 40
+    with pytest.raises(SystemExit):
+        main(["tournament", "plan", "cup.toml", *few])
+    out = capsys.readouterr().out
+    assert "The best bot wins 90 % of cups" in out
+    assert max(map(len, out.splitlines())) <= 80
+    with pytest.raises(SystemExit):
+        main(["tournament", "run", "cup.toml", "--dry-run"])
+    assert "arena tournament plan cup.toml" in capsys.readouterr().out
+    assert not (folder / "runs").exists()
 
 
 def test_a_dry_run_is_refused_for_what_the_run_would_be(folder: Path) -> None:
