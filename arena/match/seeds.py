@@ -1,5 +1,6 @@
-"""Seeds that nobody can pick: commit to a secret, then hash it together with what will be played. And what is drawn from
-a seed besides the deals: orders of the bots.
+"""Seeds that nobody can pick: commit to a secret, then hash it together with what will be played.
+
+And what is drawn from a seed besides the deals: orders of the bots.
 
 All hashes are SHA-256 over fields, each after its length (eight bytes, big-endian), so that different lists of fields
 never give the same bytes. `docs/deals.md` shows how anyone recomputes them.
@@ -13,7 +14,6 @@ from random import Random
 from typing import Final, Protocol
 
 from arena.records.job import Draws
-
 
 _DOMAIN: Final = "shisanshui-arena {purpose} v1\n"
 """What every stream starts from, so that no other use of the seed gives the same bytes."""
