@@ -39,6 +39,8 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise TypedError("{file}: cannot be read: {strerror}", file=path, strerror=error.strerror) from None
     except UnicodeDecodeError:
         raise TypedError("{file}: not UTF-8 text, as TOML is; save it with the encoding UTF-8", file=path) from None
+    except ValueError:  # a zero character in the name, which another file may give
+        raise TypedError("{file}: no such file", file=path) from None
     if len(data) > _LONGEST_TOML:
         raise TypedError("{file}: larger than {most} MiB", file=path, most=_LONGEST_TOML >> 20)
     return parse_toml(text, str(path))

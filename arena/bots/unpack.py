@@ -1,9 +1,13 @@
-"""A stranger's archive or folder, copied file by file: plain files and folders only, so many and so large."""
+"""A stranger's archive or folder, copied file by file: plain files and folders only, so many and so large.
+
+A link to a file of the same submission is copied as that file. What a build makes may link to what lies beside it.
+"""
 
 import errno
 import io
 import lzma
 import os
+import posixpath
 import stat
 import struct
 import zipfile
@@ -17,9 +21,10 @@ from arena.errors import ArenaError, UsageError
 from arena.records.manifest import BOT_FILE, SKIPPED
 from arena.system.folder_walk import Found, walk
 
-MOST_FILES: Final = 2000
+MOST_FILES: Final = 4_000
+"""Room for numpy and a small model beside it."""
 MOST_BYTES: Final = 200 << 20
-_MOST_ENTRIES: Final = 4 * MOST_FILES
+_MOST_ENTRIES: Final = 2 * MOST_FILES
 """Folders counted too."""
 LONGEST_PATH: Final = 200
 """Bytes, so that it fits into any folder it is put into."""
@@ -83,7 +88,8 @@ def name_of(source: Path) -> str:
 
 
 def require_plain(folder: Path, name: str) -> None:
-    """Raises ArenaError unless the folder holds nothing but plain files and folders, within the limits.
+    """Raises ArenaError unless the folder holds nothing but plain files, folders and links between them, within the
+    limits.
 
     No part of it is left out: what a build hides where tools leave their own is kept with the rest.
     """
@@ -183,6 +189,19 @@ def _in_folder(folder: Path, name: str, whole: bool) -> Iterator[Incoming]:
         path = PurePosixPath(found.path)
         if found.is_folder or not belongs(found):
             continue
+        target = _target(folder, path) if stat.S_ISLNK(found.stat.st_mode) else None
+        if target is not None and whole:
+            continue  # it goes wherever the folder goes
+        if target is not None and target.is_file():
+            yield Incoming(_checked(path, name), os.access(target, os.X_OK), target)
+            continue
+        if not found.is_file and (folder / path.parent.parent / "pyvenv.cfg").is_file():
+            raise ArenaError(
+                "{name}: {path}: belongs to a virtual environment, which works only where it was made;"
+                " install packages into a folder of the bot: pip install --target lib",
+                name=name,
+                path=path,
+            )
         if not found.is_file:
             raise ArenaError(
                 "{name}: {path}: is {kind}; a bot holds plain files only",
@@ -211,6 +230,9 @@ def _in_archive(archive: zipfile.ZipFile, name: str) -> Iterator[Incoming]:
         if member.flag_bits & 1:
             raise ArenaError("{name}: {filename}: is encrypted", name=name, filename=member.filename)
         kind = stat.S_IFMT(mode)
+        if kind == stat.S_IFLNK and (target := _member(archive, member)):
+            yield Incoming(_checked(path, name), bool(target.external_attr >> 16 & stat.S_IXUSR), target)
+            continue
         if kind not in {0, stat.S_IFREG, stat.S_IFDIR}:
             raise ArenaError(
                 "{name}: {filename}: is {mode}; a bot holds plain files only",
@@ -220,6 +242,32 @@ def _in_archive(archive: zipfile.ZipFile, name: str) -> Iterator[Incoming]:
             )
         if not member.filename.endswith("/"):
             yield Incoming(_checked(path, name), bool(mode & stat.S_IXUSR), member)
+
+
+def _target(folder: Path, path: PurePosixPath) -> Path | None:
+    """Where a link of the folder leads, if it is within the folder and stays so when the folder is moved."""
+    link = folder / path
+    try:
+        words = link.readlink()
+        target = Path(os.path.realpath(link, strict=True))
+    except OSError:
+        return None
+    place = os.path.normpath(path.parent / words)
+    inside = not words.is_absolute() and place.split("/")[0] != ".."
+    return target if inside and target.is_relative_to(folder.resolve()) else None
+
+
+def _member(archive: zipfile.ZipFile, link: zipfile.ZipInfo) -> zipfile.ZipInfo | None:
+    """The plain file of the archive that a link in it leads to, if there is one."""
+    if link.file_size > LONGEST_PATH or link.flag_bits & 1:
+        return None
+    with archive.open(link) as source:
+        words = source.read(LONGEST_PATH).decode(errors="replace")
+    try:
+        target = archive.getinfo(posixpath.normpath(posixpath.join(posixpath.dirname(link.filename), words)))
+    except KeyError:
+        return None
+    return None if stat.S_ISLNK(target.external_attr >> 16) or target.is_dir() else target
 
 
 def _checked(path: PurePosixPath, name: str) -> PurePosixPath:

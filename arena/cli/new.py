@@ -26,6 +26,8 @@ MODELS: Final = {
     "java": "java",
 }
 """The sample bot that a new bot of each language starts from. Its sources give its name in quotes."""
+_FETCHED: Final = {"javascript": ("npm ci", "node_modules")}
+"""By language, how the packages of a new bot are fetched, and where to; they are handed in with it."""
 
 
 @command(
@@ -57,9 +59,10 @@ def new(folder: Path, lang: str, name: str | None, author: str) -> None:
             "{folder}: no such folder; new bots start from the project's sample bots, which are missing", folder=model
         )
     file = convert(read_toml(model / BOT_FILE), BotFile, str(model / BOT_FILE))
-    built = file.build.output if file.build else []
+    fetch, fetched = _FETCHED.get(lang, ("", ""))
+    made = [*(file.build.output if file.build else []), fetched]
     try:
-        shutil.copytree(model, folder, ignore=shutil.ignore_patterns(*SKIPPED, *built), dirs_exist_ok=True)
+        shutil.copytree(model, folder, ignore=shutil.ignore_patterns(*SKIPPED, *made), dirs_exist_ok=True)
         _keep_one_readme(folder)
         for copied in folder.iterdir():
             text = copied.read_text(encoding="utf-8")
@@ -79,8 +82,8 @@ def new(folder: Path, lang: str, name: str | None, author: str) -> None:
             language=file.language,
         )
     )
-    if file.build:
-        click.echo(f"  cd {shlex.quote(str(folder))} && {shlex.join(file.build.command)}")
+    if first := shlex.join(file.build.command) if file.build else fetch:
+        click.echo(f"  cd {shlex.quote(str(folder))} && {first}")
     click.echo(f"  arena check {shlex.quote(str(folder))}")
     click.echo(f"  arena play {shlex.quote(str(folder))} {shlex.quote(str(folder))} --rounds 20")
 

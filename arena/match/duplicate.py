@@ -8,11 +8,11 @@ were played. This needs a game in which a seat's action depends only on its own 
 from collections.abc import Sequence
 from itertools import permutations
 from math import factorial
-from random import Random
 from typing import Any, NamedTuple
 
 from arena.match.game import Game
-from arena.match.seeds import derived
+from arena.match.seeds import drawing
+from arena.records.job import NEWEST_DRAWS, Draws
 from arena.records.result import Leg
 
 MOST_SEATINGS = 120
@@ -27,31 +27,31 @@ class SettledDeals(NamedTuple):
     sampled: list[list[int]] | None
 
 
-def leg_seatings(deal_seed: bytes, bots: int, duplicate: bool) -> list[list[int]]:
+def leg_seatings(deal_seed: bytes, bots: int, duplicate: bool, draws: Draws = NEWEST_DRAWS) -> list[list[int]]:
     """Return the bot at each seat, by leg: every rotation of a random order, in a random order of legs.
 
     Both are random, so that neither its seat nor the names around it tell a bot which leg it is in. A match that is not
     duplicate is one leg, seated as given.
 
     >>> leg_seatings(b"seed", bots=3, duplicate=True)
-    [[1, 0, 2], [2, 1, 0], [0, 2, 1]]
+    [[1, 0, 2], [0, 2, 1], [2, 1, 0]]
     >>> leg_seatings(b"seed", bots=3, duplicate=False)
     [[0, 1, 2]]
     """
     if not duplicate:
         return [list(range(bots))]
-    random = Random(derived(deal_seed, "seating"))
-    order = random.sample(range(bots), bots)
-    return [order[shift:] + order[:shift] for shift in random.sample(range(bots), bots)]
+    drawn = drawing(deal_seed, "seating", draws)
+    order = drawn.order(bots)
+    return [order[shift:] + order[:shift] for shift in drawn.order(bots)]
 
 
-def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes) -> SettledDeals:
+def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes, draws: Draws = NEWEST_DRAWS) -> SettledDeals:
     """Settle every deal of a finished match in all seatings that its legs allow.
 
     Only the recorded actions of the legs are used, so a verifier gets the same from the store.
     """
     bots = len(legs[0].seating)
-    seatings, sampled = seatings_settled([leg.seating for leg in legs], deal_seed)
+    seatings, sampled = seatings_settled([leg.seating for leg in legs], deal_seed, draws)
     deals = []
     for played in zip(*(leg.rounds for leg in legs), strict=True):
         # actions[bot][seat] is what the bot did with the hand of that seat
@@ -69,7 +69,9 @@ def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes) -> Sett
     return SettledDeals(deals, len(seatings), sampled)
 
 
-def seatings_settled(played: list[list[int]], deal_seed: bytes) -> tuple[list[list[int]], list[list[int]] | None]:
+def seatings_settled(
+    played: list[list[int]], deal_seed: bytes, draws: Draws = NEWEST_DRAWS
+) -> tuple[list[list[int]], list[list[int]] | None]:
     """Return the seatings to settle, given those of the legs, and the same again where they have to be named.
 
     They are named where they are not all there are.
@@ -79,11 +81,11 @@ def seatings_settled(played: list[list[int]], deal_seed: bytes) -> tuple[list[li
         return played, played
     if factorial(bots) <= MOST_SEATINGS:
         return [list(seating) for seating in permutations(range(bots))], None
-    random = Random(derived(deal_seed, "sample"))
+    drawn = drawing(deal_seed, "sample", draws)
     known = {tuple(seating) for seating in played}
     sample = list(played)
     while len(sample) < MOST_SEATINGS:
-        seating = tuple(random.sample(range(bots), bots))
+        seating = tuple(drawn.order(bots))
         if seating not in known:
             known.add(seating)
             sample.append(list(seating))

@@ -24,7 +24,7 @@ class Match:
         self._game = game
         self._new_token = new_token
         self._version = arena_version
-        self._seatings = leg_seatings(job.deal_seed, len(job.bots), job.settings.duplicate)
+        self._seatings = leg_seatings(job.deal_seed, len(job.bots), job.settings.duplicate, job.settings.draws)
         self._legs: list[Leg] = []
         self._strikes: list[Strike] = []
         self._stale = [0] * len(job.bots)
@@ -103,7 +103,7 @@ class Match:
             self._water[tally.bot] += tally.water
 
     def _result(self, reason: str) -> MatchResult:
-        settled = settle_deals(self._game, self._legs, self._job.deal_seed)
+        settled = settle_deals(self._game, self._legs, self._job.deal_seed, self._job.settings.draws)
         return MatchResult(
             match=self._job.match,
             reason=reason,

@@ -1,7 +1,7 @@
 """The input of a match: programs, settings and the job."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -9,6 +9,9 @@ from arena.records.limits import Limits, Wanted
 from protocol.messages import MOST_BATCH
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
+Draws = Literal[1, 2]
+"""How seatings are drawn: 1 by Python's generator, 2 by SHAKE-256, see `arena.match.seeds`."""
+NEWEST_DRAWS: Final[Draws] = 2
 OnLate = Literal["foul", "stand-in"]
 """What a seat gets that does not answer in time."""
 
@@ -54,6 +57,8 @@ class MatchSettings(MatchKeys, frozen=True):
     bank_ms: int = 0
     startup_ms: int = 10_000
     limits: Limits = Limits()
+    draws: Draws = 1
+    """1 is what a record means that says nothing."""
 
     def at(self, bots: Iterable[BotProgram]) -> "MatchSettings":
         """Return the settings at a table of these bots.

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 import msgspec
 
 from arena.errors import ArenaError
-from arena.records.job import Count, MatchKeys, MatchSettings
+from arena.records.job import NEWEST_DRAWS, Count, MatchKeys, MatchSettings
 from arena.records.limits import Limits
 from protocol.text import OR, Listed, Said
 
@@ -135,5 +135,6 @@ class MatchSection(MatchKeys, frozen=True):
             bank_ms=milliseconds(self.bank, f"{source}: match.bank"),
             startup_ms=milliseconds(self.startup, f"{source}: match.startup"),
             limits=self.limits.limits(source),
+            draws=NEWEST_DRAWS,
             **{key: getattr(self, key) for key in MatchKeys.__struct_fields__},
         )

@@ -78,11 +78,12 @@ def _extended(data: dict[str, Any], folder: Path, source: str, seen: tuple[Path,
         raise RulesError("{source}: extends: a rule set's name or path is expected", source=source)
     try:
         path = _find(parent, folder)
+        below = _read(path)
     except RulesError as error:
         raise RulesError("{source}: extends: {fault}", source=source, fault=error) from None
     if path in seen:
         raise RulesError("{source}: extends: goes in a circle back to {path}", source=source, path=path)
-    return _merged(_extended(_read(path), path.parent, str(path), (*seen, path)), data)
+    return _merged(_extended(below, path.parent, str(path), (*seen, path)), data)
 
 
 def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

@@ -64,7 +64,9 @@ def play(job: MatchJob, quitters: Collection[str] = ()) -> MatchResult:
     """
     game = game_of(job.game, job.rules, job.settings.on_late)
     legs, strikes = [], []
-    for number, seating in enumerate(leg_seatings(job.deal_seed, len(job.bots), job.settings.duplicate)):
+    for number, seating in enumerate(
+        leg_seatings(job.deal_seed, len(job.bots), job.settings.duplicate, job.settings.draws)
+    ):
         rounds = []
         for index in range(1, job.settings.rounds + 1):
             state = game.start(job.deal_seed, index, len(seating))
@@ -86,7 +88,7 @@ def play(job: MatchJob, quitters: Collection[str] = ()) -> MatchResult:
                     strikes.append(Strike(bot, number, index, "late", "no answer within 1000 ms", asked, 12))
             rounds.append(PlayedRound(index, seats, list(state.apply(actions).water())))
         legs.append(Leg(number, seating, RoundLog.of(rounds), [5] * len(seating), worst_lag_us=40))
-    settled = settle_deals(game, legs, job.deal_seed)
+    settled = settle_deals(game, legs, job.deal_seed, job.settings.draws)
     return MatchResult(
         match=job.match,
         reason="completed",
@@ -224,7 +226,7 @@ def file_of(cup: Cup) -> str:
     seed = "" if section.seed is None else f'seed = "{section.seed}"\n'
     return (
         f'[tournament]\nname = "{section.name}"\nsalt = "{section.salt}"\nrules = "{section.rules}"\n'
-        f'seeding = "{section.seeding}"\n{seed}'
+        f'seeding = "{section.seeding}"\nbeacon = "{section.beacon}"\n{seed}'
         f"[match]\nrounds = {cup.match.rounds}\nduplicate = {str(cup.match.duplicate).lower()}\n"
         + (f"until = {{confidence = {until.confidence}, max_rounds = {until.max_rounds}}}\n" if until else "")
         + "".join(

@@ -15,7 +15,7 @@ from arena.cli.command import command
 from arena.cli.match_options import isolation_option, match_option, memory_option, section_of
 from arena.cli.match_table import MatchProgress, print_match
 from arena.cli.options import check_outfile, rules_given
-from arena.cli.tally import Tally, tallies
+from arena.cli.tally import tallies
 from arena.errors import ArenaError, UsageError
 from arena.language import _
 from arena.match.seeds import seed_of_text
@@ -29,6 +29,7 @@ from arena.shisanshui.play import Shisanshui
 from arena.system.processes import become_subreaper
 from protocol.text import Counted, Said
 from tournaments.cli.clock import now
+from tournaments.cli.play_json import document_of
 from tournaments.layout import LOGS, ONLY_MATCH, PAGE, REFEREE_LOG
 from tournaments.run.folder import check_place, free_folder
 from tournaments.store.store import Store
@@ -161,7 +162,7 @@ def play(
     if recorded and show:
         _show(folder)
     if as_json:
-        document = _document(result, counts, programs, rules, job.settings, seed)
+        document = document_of(result, counts, programs, rules, job.settings, seed)
         click.echo(msgspec.json.encode(document | {"record": str(folder) if recorded else None}))
     elif recorded:
         click.echo(_("record {folder}; arena replay {folder} shows it", folder=folder))
@@ -262,51 +263,3 @@ def _listening(programs: list[BotProgram], listen: str, server_key: Path | None)
     except ArenaError as error:
         raise ArenaError("--listen {address}: {fault}", address=listen, fault=error) from None
     return listening
-
-
-def _document(
-    result: MatchResult,
-    counts: Sequence[Tally],
-    programs: list[BotProgram],
-    rules: str,
-    settings: MatchSettings,
-    seed: str,
-) -> dict[str, object]:
-    """Return the JSON document of `arena play`. Tools build on its shape: only ever add to it."""
-    water, places = result.water(), result.places()
-    seats = [
-        {
-            "name": program.name,
-            "water": water[bot],
-            "place": places[bot],
-            "state": result.states[bot],
-            "stale": result.stale[bot],
-            "isolation": result.isolation[bot],
-            "remote": bool(program.remote),
-            "hands": {
-                "played": counts[bot].rounds,
-                "fouls": counts[bot].fouls,
-                "out_of_order": counts[bot].out_of_order,
-                "nil": counts[bot].nil,
-                "invalid": counts[bot].invalid,
-                "escapes": counts[bot].escapes,
-            },
-            "stand_ins": counts[bot].stand_ins,
-            "strikes": [
-                {"code": strike.code, "round": strike.round, "message": strike.message, "late_ms": strike.late_ms}
-                for strike in result.strikes
-                if strike.bot == bot
-            ],
-        }
-        for bot, program in enumerate(programs)
-    ]
-    return {
-        "match": result.match,
-        "rules": rules,
-        "rounds": settings.rounds,
-        "legs": len(result.legs),
-        "duplicate": settings.duplicate,
-        "seed": seed,
-        "reason": result.reason,
-        "seats": seats,
-    }

@@ -75,7 +75,8 @@ class Cup(msgspec.Struct, frozen=True):
 
     def settings(self) -> MatchSettings:
         """Return the settings of a match, whatever the table."""
-        return self.match.settings(self.name)
+        settings = self.match.settings(self.name)
+        return settings if self.methods >= 3 else msgspec.structs.replace(settings, draws=1)
 
     def settings_for(self, table: Table, played: int = 0) -> MatchSettings:
         """Return the settings for the table's next block after `played` deals.

@@ -151,6 +151,8 @@ def _stages(file: TournamentFile, source: str) -> list[StageFormat]:
 
 
 def _bots(file: TournamentFile, path: Path) -> list[BotProgram]:
+    if "\0" in file.library:
+        raise ArenaError("{path}: library: expected a folder's name without a zero character", path=path)
     library = Library(path.parent / file.library)
     bots = [_bot(section, path.parent, library, f"{path}: bots[{index}]") for index, section in enumerate(file.bots)]
     for name, times in Counter(bot.name for bot in bots).items():

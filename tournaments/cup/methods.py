@@ -2,9 +2,9 @@
 
 from typing import Final, Literal
 
-Methods = Literal[1, 2]
-"""How bots are rated, and how it is told that a table has played enough.
+Methods = Literal[1, 2, 3]
+"""How bots are rated, how it is told that a table has played enough, and how seatings are drawn.
 
-1 is what the first release did, and so every tournament that says nothing.
+1 is what the first release did, and so every tournament that says nothing; 3 draws seatings by SHAKE-256.
 """
-NEWEST: Final = 2
+NEWEST: Final = 3

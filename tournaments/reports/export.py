@@ -48,6 +48,7 @@ def export(summary: Summary) -> dict[str, Any]:
             for it in summary.ratings.differences
         ],
         "disagree": [list(pair) for pair in summary.ratings.disagree],
+        "bots": [{"name": bot.name, "digest": bot.digest} for bot in summary.cup.bots],
         "matches": _matches(summary),
         "rulings": [
             {"match": ruling.where, "bots": list(ruling.bots), "decided_by": ruling.decided_by, "words": ruling.words}
@@ -59,6 +60,8 @@ def export(summary: Summary) -> dict[str, Any]:
             for it in summary.interventions
         ],
         "deals": summary.deals,
+        "salt": summary.cup.tournament.salt,
+        "beacon": summary.cup.tournament.beacon,
         "commitment": summary.commitment,
         "committed": summary.committed,
         "proven_fair": summary.cup.provably_fair,
@@ -113,6 +116,10 @@ def _matches(summary: Summary) -> list[dict[str, Any]]:
                         "reason": stored.result.reason,
                         "duplicate": stored.settings.duplicate,
                         "deals": len(stored.result.deals),
+                        "plays": [
+                            {"match": block.match, "deal_seed": block.deal_seed.hex(), "rounds": block.settings.rounds}
+                            for block in summary.blocks[table.id]
+                        ],
                         "decided": _decided(summary, table.id),
                         "strikes": stored.result.strike_counts(),
                     }

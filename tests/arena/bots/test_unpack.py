@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.bots import unpack as unpacking
-from arena.bots.unpack import unpack
+from arena.bots.unpack import require_plain, unpack
 from arena.errors import ArenaError
 from arena.records.manifest import folder_manifest
 from tests.arena.bots.archives import TOML, good, zipped
@@ -187,6 +187,58 @@ def test_too_many_files_are_refused(tmp_path: Path, place: Path, monkeypatch: py
     monkeypatch.setattr(unpacking, "MOST_FILES", 3)
     with pytest.raises(ArenaError, match="more than 3 files"):
         unpack(good(tmp_path / "bot.zip", ("c", b"", 0), ("d", b"", 0)), place)
+
+
+def test_links_between_the_files_of_a_bot_are_copied_as_files(tmp_path: Path, place: Path) -> None:
+    folder = tmp_path / "bot"
+    (folder / "tools/.bin").mkdir(parents=True)
+    (folder / "bot.toml").write_text(TOML)
+    (folder / "tools/run.sh").write_text("#!/bin/sh\n")
+    (folder / "tools/run.sh").chmod(0o755)
+    (folder / "tools/.bin/run").symlink_to("../run.sh")
+    unpack(folder, place)
+    copied = place / "tools/.bin/run"
+    assert (copied.is_symlink(), copied.read_text(), os.access(copied, os.X_OK)) == (False, "#!/bin/sh\n", True)
+    link = ("tools/.bin/run", b"../run.sh", stat.S_IFLNK | 0o777)
+    again = tmp_path / "again"
+    again.mkdir()
+    unpack(good(tmp_path / "bot.zip", ("tools/run.sh", b"#!/bin/sh\n", stat.S_IFREG | 0o755), link), again)
+    assert (again / "tools/.bin/run").read_text() == "#!/bin/sh\n"
+    assert os.access(again / "tools/.bin/run", os.X_OK)
+
+
+@pytest.mark.parametrize("leads_to", ["tools", "/etc/passwd", "../secret", "tools/../../secret", "nowhere", "link"])
+def test_links_to_anything_else_are_refused(leads_to: str, tmp_path: Path, place: Path) -> None:
+    (tmp_path / "secret").write_text("")
+    folder = tmp_path / "bot"
+    (folder / "tools").mkdir(parents=True)
+    (folder / "bot.toml").write_text(TOML)
+    (folder / "link").symlink_to(leads_to)
+    with pytest.raises(ArenaError, match="link: is a link; "):
+        unpack(folder, place)
+    with pytest.raises(ArenaError, match="link: is a link; "):
+        unpack(good(tmp_path / "bot.zip", ("link", leads_to.encode(), stat.S_IFLNK | 0o777)), place)
+
+
+def test_what_a_build_makes_may_link_to_what_lies_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "bot"
+    (folder / "made/lib").mkdir(parents=True)
+    (folder / "made/lib64").symlink_to("lib")
+    require_plain(folder, "ada")
+    # it would lead elsewhere where the library keeps it under another name
+    (folder / "made/out").symlink_to("../../bot/made/lib")
+    with pytest.raises(ArenaError, match="made/out: is a link; "):
+        require_plain(folder, "ada")
+
+
+def test_a_virtual_environment_is_refused_with_the_way_out(tmp_path: Path, place: Path) -> None:
+    folder = tmp_path / "bot"
+    (folder / "env/bin").mkdir(parents=True)
+    (folder / "bot.toml").write_text(TOML)
+    (folder / "env/pyvenv.cfg").write_text("")
+    (folder / "env/bin/python").symlink_to("/usr/bin/python3")
+    with pytest.raises(ArenaError, match=r"env/bin/python: belongs to a virtual environment, .* --target lib"):
+        unpack(folder, place)
 
 
 @pytest.mark.parametrize("make", [lambda path: path.symlink_to("/etc/passwd"), os.mkfifo], ids=["link", "pipe"])

@@ -59,6 +59,7 @@ def test_a_new_bot_differs_from_its_model_in_name_and_author_alone(lang: str, tm
     model = SAMPLES / MODELS[lang]
     build = tomllib.loads((model / "bot.toml").read_text()).get("build", {"command": []})["command"]
     assert " ".join(build) in words
+    assert ("npm ci" in words) is (lang == "javascript")
     names = sorted(path.name for path in folder.iterdir())
     assert {"bot.toml", "README.md"} < set(names)
     assert any("test" in name.lower() for name in names)

@@ -55,6 +55,18 @@ def with_line(section: str, key: str, value: Any) -> str:
     return before + head + "\n".join([*lines, f"{literal(key)} = {literal(value)}"]) + "\n" + bracket + after
 
 
+@pytest.mark.parametrize(
+    ("section", "key", "value"),
+    [("tournament", "rules", "\0.toml"), ("tournament", "rules", "\0"), ("", "library", "\0")],
+)
+def test_no_name_in_it_breaks_off_at_a_zero_character(folder: Path, section: str, key: str, value: str) -> None:
+    file = folder / "zero.toml"
+    line = f"{key} = {literal(value)}\n"
+    file.write_text(with_line(section, key, value) if section else line + HEAD + BOTS + STAGE, encoding="utf-8")
+    with pytest.raises(ArenaError, match=rf"^{re.escape(str(file))}: [^\n]*{key}: [^\n]*$"):
+        load_file(file)
+
+
 @given(st.data())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_a_value_is_there_is_a_cup_or_one_line(folder: Path, data: st.DataObject) -> None:

@@ -112,7 +112,7 @@ CHANGES: dict[str, tuple[Callable[[Record], Any], str]] = {
     ),
     "a strike of another bot": (_do("UPDATE strikes SET bot = 1 WHERE match = 's1t3'"), "no strike says so"),
     "a strike for a seat that is not there": (_do("UPDATE strikes SET bot = 5 WHERE match = 's1t3'"), "nobody has"),
-    "a strike in another leg": (_do("UPDATE strikes SET leg = 1 WHERE match = 's1t3'"), "no strike says so"),
+    "a strike in another leg": (_do("UPDATE strikes SET leg = 0 WHERE match = 's1t3'"), "no strike says so"),
     "a strike in a leg never played": (_do("UPDATE strikes SET leg = 2 WHERE match = 's1t3'"), "was not played"),
     "a strike in another round": (_do("UPDATE strikes SET round = 2 WHERE match = 's1t3'"), "has no such fault"),
     "a strike with another code": (
@@ -126,10 +126,10 @@ CHANGES: dict[str, tuple[Callable[[Record], Any], str]] = {
     "a strike about no request": (_do("UPDATE strikes SET request = NULL WHERE match = 's1t3'"), "without a request"),
     "a disqualification made up": (
         _do(STRIKE.replace("9", "2"), 0, 1, 2, "disqualified", None, None),
-        "disqualified after 0 strikes",
+        "disqualified after 1 strikes",
     ),
     "a late answer made no answer in the round": (
-        _rounds("s1t3", lambda rounds: _seat(rounds, _late_seat(rounds), code="no-answer")),
+        _rounds("s1t3", lambda rounds: _seat(rounds, _late_seat(rounds), code="no-answer"), leg=1),
         "no strike says so",
     ),
     "an escape made an answer": (
@@ -145,7 +145,7 @@ CHANGES: dict[str, tuple[Callable[[Record], Any], str]] = {
     ),
     "less time than none": (_rounds("s2t1", lambda rounds: _seat(rounds, 0, micros=-1)), "-1 µs taken"),
     "time for what was not answered": (
-        _rounds("s1t3", lambda rounds: _seat(rounds, _late_seat(rounds), micros=5)),
+        _rounds("s1t3", lambda rounds: _seat(rounds, _late_seat(rounds), micros=5), leg=1),
         "5 µs taken, 0 allowed",
     ),
     "void time without a stall": (_put("legs.facts WHERE match = 's1t3' AND number = 1", "voided", 1), "never stalled"),

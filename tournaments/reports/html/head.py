@@ -60,3 +60,5 @@ def _proofs(summary: Summary) -> Iterator[Markup]:
     yield join([both(Said("To recompute everything: ")), code("arena verify DIR")])
     for bot in summary.cup.bots:
         yield join([esc(f"{bot.name}: "), code(bot.digest)])
+    for block in (block for blocks in summary.blocks.values() for block in blocks):
+        yield join([both(Said("Deal seed of {match}: ", match=block.match)), code(block.deal_seed.hex())])

@@ -91,6 +91,9 @@ def _fairness(summary: Summary) -> Iterator[str]:
     yield ""
     heads = (Said("Bot"), Said("SHA-256 of its files, or a remote bot's key"))
     yield from table(heads, [(md(bot.name), f"`{bot.digest}`") for bot in summary.cup.bots])
+    yield ""
+    seeds = [(block.match, f"`{block.deal_seed.hex()}`") for blocks in summary.blocks.values() for block in blocks]
+    yield from table((Said("Match"), Said("Deal seed")), seeds)
 
 
 def _proofs(summary: Summary) -> Iterator[str]:

@@ -2,7 +2,6 @@
 const data = JSON.parse(document.getElementById("match").textContent);
 const STEPS = ["dealt", "laid", "front", "middle", "back", "guns", "sum"];
 const ROWS = ["front", "middle", "back"];
-const IN_STEP = { front: ["front"], middle: ["middle"], back: ["back"], sum: [] };
 const SUITS = { s: ["♠", ""], h: ["♥", "red"], d: ["♦", "red blue"], c: ["♣", "green"] };
 const ORDER = "23456789TJQKA";
 const state = { at: 0, step: 0, lang: navigator.language.startsWith("zh") ? 1 : 0, view: "", four: false, totals: true };
@@ -54,6 +53,7 @@ function seat(round, it, total) {
   const head = element("header", {}, element("h2", {}, it.bot));
   const figures = element("span", {});
   if (step === "sum") figures.append(number(it.water));
+  else if (moves(round).length) figures.append(number(gain(round, it.bot)));
   if (state.totals && total !== undefined) figures.append(` (${word("total")} ${signed(total)})`);
   head.append(figures);
   const made = element("section", { class: "seat", "aria-label": it.bot }, head);
@@ -77,12 +77,21 @@ function seat(round, it, total) {
   return made;
 }
 
+// what is paid in this step
+function moves(round) {
+  const step = STEPS[state.step];
+  return round.transfers.filter(({ reason }) => (step === "guns" ? !ROWS.includes(reason) : reason === step));
+}
+
+// what a bot wins in this step from all others, negative for what it loses
+const gain = (round, bot) => moves(round).reduce(
+  (sum, it) => sum + (it.to === bot ? it.water : 0) - (it.from === bot ? it.water : 0), 0);
+
 function payments(round) {
   const step = STEPS[state.step];
   const list = element("ul", { class: "pays", "aria-live": "polite" });
   if (step === "dealt" || step === "laid") return list;
-  const shown = round.transfers.filter((it) =>
-    step === "sum" ? false : step === "guns" ? !ROWS.includes(it.reason) : IN_STEP[step].includes(it.reason));
+  const shown = moves(round);
   for (const it of shown) {
     const big = it.reason === "gun" || it.reason.startsWith("home-run");
     const words = word("pays").replace("{source}", () => it.from ?? word("table")).replace("{target}", () => it.to ?? word("table"))

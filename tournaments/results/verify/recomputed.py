@@ -49,7 +49,7 @@ class MatchVerifier:
 
     def _legs(self) -> Iterator[Said]:
         settings = self._stored.settings
-        seatings = leg_seatings(self._seed, self._bots, settings.duplicate)
+        seatings = leg_seatings(self._seed, self._bots, settings.duplicate, settings.draws)
         if [leg.seating for leg in self._result.legs] != seatings:
             yield Said(
                 "seated {stored}, the deal seed seats {drawn}",
@@ -102,7 +102,7 @@ class MatchVerifier:
         return None if action == wanted else Said("{code}, but not the action that follows from it", code=done.code)
 
     def _deals(self) -> Iterator[Said]:
-        settled = settle_deals(self._game, self._result.legs, self._seed)
+        settled = settle_deals(self._game, self._result.legs, self._seed, self._stored.settings.draws)
         self.checked[Said("deals over all their seatings")] += len(settled.deals)
         if settled.seatings != self._result.seatings:
             yield Said(

@@ -89,14 +89,9 @@ def test_only_such_a_page_is_written_over_and_none_without_end(views: list[Round
 def test_a_browser_shows_the_step_that_the_address_names(
     views: list[RoundView], step: int, lang: str, tmp_path: Path
 ) -> None:
-    named = [
-        msgspec.structs.replace(
-            view, seats=[msgspec.structs.replace(s, bot=HOSTILE if s.bot == "bea" else s.bot) for s in view.seats]
-        )
-        for view in views
-    ]
+    views = [_hostile(view, "bea") for view in views]
     file = tmp_path / "m.html"
-    write_page(file, "Cup", "s1t1", named)
+    write_page(file, "Cup", "s1t1", views)
     assert CHROMIUM is not None
     words = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=2000", "--dump-dom"]
     done = subprocess.run(
@@ -116,7 +111,26 @@ def test_a_browser_shows_the_step_that_the_address_names(
     status = {0: "The hands as dealt", 2: "比头墩", 6: "The sum of the round"}[step]
     assert f'role="status">{status}<' in dom
     water = re.findall(r'class="num [a-z]*">([+-]?\d+)<', dom)
-    assert water == ([f"{s.water:+d}" if s.water else "0" for s in _order(shown)] if step == 6 else [])
+    gains = {0: [], 2: [_in_front(shown, seat) for seat in _order(shown)], 6: [seat.water for seat in _order(shown)]}
+    assert water == [f"{gain:+d}" if gain else "0" for gain in gains[step]]
+
+
+def _in_front(view: RoundView, seat: SeatView) -> int:
+    """What the seat wins with its front row from all others."""
+    moves = [move for move in view.transfers if move.reason == "front"]
+    assert moves
+    return sum(move.water * ((move.target == seat.bot) - (move.source == seat.bot)) for move in moves)
+
+
+def _hostile(view: RoundView, bot: str) -> RoundView:
+    """The round as it would be if the bot had the hostile name."""
+    names = {seat.bot: seat.bot for seat in view.seats} | {bot: HOSTILE}
+    seats = [msgspec.structs.replace(seat, bot=names[seat.bot]) for seat in view.seats]
+    moves = [
+        msgspec.structs.replace(move, source=names[move.source or ""], target=names[move.target or ""])
+        for move in view.transfers
+    ]
+    return msgspec.structs.replace(view, seats=seats, transfers=moves)
 
 
 def _order(view: RoundView) -> list[SeatView]:

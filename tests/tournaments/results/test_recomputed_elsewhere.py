@@ -1,0 +1,66 @@
+"""A whole cup's deals and seatings follow from what it published, by a program in another language."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.match.duplicate import leg_seatings
+from arena.shisanshui.cards import text
+from arena.shisanshui.dealing import deal
+from arena.shisanshui.ruleset import load_rules
+from tests.places import DOCS
+from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
+from tournaments.cup.cup import Cup
+from tournaments.reports.export import export
+from tournaments.results.summary import summarize
+from tournaments.run.session import run_tournament
+from tournaments.store.store import Store
+
+NODE = Path(sys.executable).with_name("node")
+PROGRAM = Path(__file__).with_name("recompute.mjs")
+CUPS = {
+    "elimination": cup_of(BOTS[:7], stage={"table_size": 4, "advance": 2}, seed=None, salt="春", beacon="1 2 3"),
+    "once": cup_of(BOTS[:4], stages=[{"format": "round-robin"}], duplicate=False, seed=None),
+}
+
+
+@pytest.mark.parametrize("cup", CUPS.values(), ids=CUPS)
+def test_deals_and_seatings_follow_from_the_secret_and_the_digests(cup: Cup, tmp_path: Path) -> None:
+    run_tournament(cup, file_of(cup), tmp_path, around(ScriptedExecutor()))
+    with Store.read(tmp_path) as store:
+        published = export(summarize(store))
+        matches = {match.match: match for match in (store.match(name) for name in store.match_ids()) if match}
+    done = subprocess.run([NODE, PROGRAM], input=json.dumps(published), capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout)
+    assert found["commitment"] == published["commitment"]
+    assert {play["match"] for play in found["plays"]} == set(matches)
+    deck = load_rules("standard").deck
+    for play in found["plays"]:
+        played = matches[play["match"]]
+        assert play["deal_seed"] == played.deal_seed.hex()
+        assert play["legs"] == [leg.seating for leg in played.result.legs]
+        assert play["hands"] == [
+            [[text(card) for card in hand] for hand in deal(deck, played.deal_seed, number, len(played.seats))]
+            for number in range(1, played.settings.rounds + 1)
+        ]
+
+
+def test_the_seatings_of_the_page_are_those_that_are_drawn() -> None:
+    page = (DOCS / "deals.md").read_text(encoding="utf-8")
+    for bots in (2, 3, 4, 5):
+        legs = leg_seatings(bytes(range(32)), bots, duplicate=True)
+        shown = " ".join(f"`{' '.join(map(str, leg))}`" for leg in legs)
+        assert f"| {bots} | {shown} |" in page
+
+
+def test_the_program_of_the_page_seats_as_the_arena_does() -> None:
+    (program,) = [code for code in (DOCS / "deals.md").read_text("utf-8").split("```") if "def leg_seatings" in code]
+    shown: dict[str, object] = {}
+    exec(program.removeprefix("python\n"), shown)
+    seats = shown["leg_seatings"]
+    assert callable(seats)
+    for bots in range(2, 9):
+        assert seats(b"seed", bots) == leg_seatings(b"seed", bots, duplicate=True)
