@@ -30,6 +30,8 @@ class Hostile:
             on_late=data.draw(st.sampled_from(["foul", "stand-in"])),
         )
         self.table.hello(GOOD)
+        self._fading: set[int] = set()
+        """Seats of which it has yet to be learnt how their bots ended."""
 
     def play(self) -> None:
         for _ in range(self._data.draw(st.integers(0, 40))):
@@ -38,6 +40,9 @@ class Hostile:
             if self.table.result is not None or self._phase(seat) is Phase.GONE:
                 continue
             self.table.tell(self._anything(seat), self._data.draw(st.floats(0, 0.4)))
+        for seat in sorted(self._fading):
+            if self.table.result is None and self._phase(seat) is not Phase.GONE:
+                self.table.tell(Gone(seat, "exited", "it ended", 3))
         for _ in range(MOST_TURNS):
             self._answer()
             if self.table.result is not None:
@@ -72,7 +77,10 @@ class Hostile:
             return Gone(seat, self._data.draw(st.sampled_from(["exited", "over-limit", "flooding"])), "it ended", 3)
         if kind == "crowded" and self._phase(seat) is not Phase.LEAVING:
             return Crowded(seat)
-        return Fading(seat) if kind == "fading" else Lagged(self._data.draw(st.integers(0, 10**6)), seat)
+        if kind == "fading":
+            self._fading.add(seat)
+            return Fading(seat)
+        return Lagged(self._data.draw(st.integers(0, 10**6)), seat)
 
     def _answer_to(self, asked: Any) -> Answer[Any]:
         match = asked.match if asked is not None and self._data.draw(st.booleans()) else self._data.draw(words)
