@@ -77,6 +77,10 @@ class Hostile:
             return Gone(seat, self._data.draw(st.sampled_from(["exited", "over-limit", "flooding"])), "it ended", 3)
         if kind == "crowded" and self._phase(seat) is not Phase.LEAVING:
             return Crowded(seat)
+        return self._of_referee(seat, kind)
+
+    def _of_referee(self, seat: int, kind: str) -> Event:
+        """What the referee notices of itself, or of a bot that is on its way out."""
         if kind == "fading":
             self._fading.add(seat)
             return Fading(seat)
