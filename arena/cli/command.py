@@ -11,6 +11,7 @@ import click
 from rich.cells import cell_len
 
 from arena.cli.terminal.sheet_text import wrapped
+from arena.errors import UsageError
 from arena.language import LANGUAGES, VARIABLE, Language, _, language_of, speaking
 
 OPTION: Final = "--lang"
@@ -83,6 +84,14 @@ class Spoken(click.Command):
         super().__init__(*args, **kwargs)
         if all(parameter.name != "lang" for parameter in self.params):
             self.params.append(_language_option())
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse an option that is given twice, of which click would silently take the last."""
+        given = self.make_parser(ctx).parse_args(args=list(args))[2]
+        options = [each for each in given if isinstance(each, click.Option) and not (each.multiple or each.is_flag)]
+        if twice := [option for number, option in enumerate(options) if option in options[:number]]:
+            raise UsageError("{option}: given twice", option=twice[0].opts[-1])
+        return super().parse_args(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super(Spoken, self._translated()).format_help(ctx, formatter)
