@@ -110,6 +110,7 @@ def test_the_command_shows_the_average_and_the_worst(folder: Path) -> None:
     done = CliRunner().invoke(command, [str(folder), "--bot", "dan", "--worst", "3"], catch_exceptions=False)
     assert done.exit_code == 0
     assert "gave away" in done.output
+    assert "Each ± is half of a 95 % interval." in done.output
     assert done.output.count("s1t1 ") == done.output.count("played") == done.output.count("better") - 1 == 3
     assert re.search(r"Round +Loss +Value +Front", done.output)
     assert all(cell_len(line) <= 80 for line in done.output.splitlines())

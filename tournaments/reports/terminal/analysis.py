@@ -31,6 +31,8 @@ def show_analysis(console: Console, found: Analysis) -> None:
             )
         )
     )
+    if found.error95 is not None:
+        console.print(Text(_("Each ± is half of a 95 % interval."), style="dim"))
     if not found.worst:
         return
     columns = [
