@@ -50,7 +50,7 @@ def test_the_learner_beats_greedy_after_seconds_and_is_played_as_a_bot(tmp_path:
     assert float(measured[1]) - float(measured[2]) > 2
     assert (tmp_path / "my_learner/weights.json").read_bytes() != shipped
     assert (SAMPLES / "learner" / "weights.json").read_bytes() == shipped
-    assert "learner" in run(play, tmp_path)
+    assert "learner" in run(play, tmp_path / "my_learner")
 
 
 def test_the_examples_run_in_the_order_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,7 +43,7 @@ FULL: Final = 79
 OWN: Final = frozenset({*MEANING, "greedy", "plain", "fouls", "quits", "hello", "bubblewrap", "cgroup", "standard"})
 """What has no other name in Chinese: bots, codes, rule sets, programs, the wire's own words."""
 NO_WORDS: Final = re.compile(
-    r"\bthe arena\b|^arena:|\barena( [a-z]+)+|--[a-z-]+|\S*[/_=]\S*|"
+    r"\bthe arena\b|^arena:|\barena( [a-z]+)+(\.[a-z]+)?|--[a-z-]+|\S*[/_=]\S*|"
     r"\S+\.[a-z]\w+|[0-9a-f]{8,}|\bs\d+t\d+\w*|“[^”]*”|\"[^\"]*\""
 )
 """An author, the mark of a complaint, commands, options, paths and files, hashes, tables, and what is quoted."""

@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from arena import __version__
+from arena.language import LANGUAGES, in_language, spoken
 from protocol.text import Counted, Said, one_line
+from tournaments.layout import REPORT_HTML
 from tournaments.reports.files import report_texts
-from tournaments.results.details import details_of
-from tournaments.results.summary import summarize
+from tournaments.reports.html.page import page
+from tournaments.results.details import Details, details_of
+from tournaments.results.summary import Summary, summarize
 from tournaments.store.store import Store
 
 MOST_NAMED: Final = 5
@@ -35,12 +38,14 @@ def compare_reports(store: Store) -> Published:
     summary, folder = summarize(store), store.place.parent
     if summary.finished is None:
         return Published([], [], 0)
-    for name, text in report_texts(summary, details_of(store, summary)).items():
+    details = details_of(store, summary)
+    for name, written in report_texts(summary, details).items():
         try:
             found = (folder / name).read_bytes()
         except OSError:
             notes.append(Said("{file}: not there, so not compared", file=name))
             continue
+        text = _as_written(summary, details, found, written) if name == REPORT_HTML else written
         if found == text.encode():
             compared += 1
         elif summary.arena != __version__:
@@ -59,6 +64,15 @@ def compare_reports(store: Store) -> Published:
                 for difference in text_differences(found.decode(errors="replace"), text)
             )
     return Published(differences, notes, compared)
+
+
+def _as_written(summary: Summary, details: Details, found: bytes, text: str) -> str:
+    """Return the page as it opens in the language in which the one that was found does; `text` in that in use."""
+    for language in LANGUAGES:
+        if f'<html lang="{language}">'.encode() in found and language != spoken():
+            with in_language(language):
+                return page(summary, details)
+    return text
 
 
 def text_differences(found: str, expected: str) -> Iterator[Said]:

@@ -157,6 +157,7 @@ def _summary(
 ) -> Summary:
     header = store.header()
     ended = header.finished or finished
+    blocks = _in_order(final.plan, blocks)
     return Summary(
         cup=store.cup(),
         plan=final.plan,
@@ -175,6 +176,12 @@ def _summary(
         arena=header.arena,
         seal=header.seal,
     )
+
+
+def _in_order(plan: Plan, blocks: dict[str, list[StoredMatch]]) -> dict[str, list[StoredMatch]]:
+    """Return them in the order of the bracket, and after these what it does not ask for."""
+    order = {table.id: number for number, (_, table) in enumerate(tables_of(plan))}
+    return dict(sorted(blocks.items(), key=lambda item: (order.get(item[0], len(order)), item[0])))
 
 
 def _by_table(plan: Plan, matches: list[StoredMatch]) -> dict[str, list[StoredMatch]]:

@@ -65,7 +65,7 @@ def test_the_same_in_chinese() -> None:
     lines = text.splitlines()
     assert lines[0] == "第 1 行：custom（custom），3 人"
     assert lines[3] == "座位0  As 4h 2d 乌龙  Ah Ks 8d 6c 3s 乌龙  Ad Ac 9s 5d 7c 对子  普通，马牌"
-    assert "打枪\n  座位0 赢 座位1 2 水\n" in text
+    assert "打枪\n  座位0 赢座位1 2 水\n" in text
     assert lines[-5].split() == ["头墩", "中墩", "尾墩", "打枪", "马牌", "水", "筹码"]
     assert lines[-4].split() == ["座位0", "+2", "0", "+2", "+2", "+6", "+12", "+24"]
 
@@ -89,7 +89,7 @@ WRONG = {"front": ["9s", "9h", "7c"], "middle": ["2h", "4h", "6h", "8h", "Tc"], 
         ),
         (
             "zh",
-            ["座位0 倒水：中墩等于尾墩", "座位1 倒水：头墩大于中墩", "座位2 没有有效的牌墩", "牌桌 赢 座位4 18 水"],
+            ["座位0 倒水：中墩等于尾墩", "座位1 倒水：头墩大于中墩", "座位2 没有有效的牌墩", "牌桌赢座位4 18 水"],
         ),
     ],
 )
