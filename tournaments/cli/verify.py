@@ -14,11 +14,12 @@ from arena.errors import UsageError
 from arena.language import _, counted, told
 from protocol.text import Said
 from tournaments.cli.ratings import tournament_results
-from tournaments.layout import EVENTS
+from tournaments.layout import COMMITMENT, EVENTS
 from tournaments.reports.published import Published, compare_reports
 from tournaments.reports.ratings import alliances
 from tournaments.results.unreadable import ANY_FAULT, words_of
 from tournaments.results.verify.whole import verify as recompute
+from tournaments.run.commitment import published_in
 from tournaments.run.event_log.checking import event_differences
 from tournaments.store.cups import Header
 from tournaments.store.store import Store
@@ -92,6 +93,15 @@ def _published(folder: Path, printed: dict[str, str | None]) -> Published:
     try:
         with Store.read(folder) as store:
             differences += _printed(store.header(), printed)
+            if (made := published_in(folder)) is not None and made.commitment != store.header().commitment:
+                differences.append(
+                    Said(
+                        "{file}: a commitment to {made}; the record has {recorded}",
+                        file=COMMITMENT,
+                        made=made.commitment,
+                        recorded=store.header().commitment,
+                    )
+                )
             found = compare_reports(store)
             differences += found.differences
             if not (folder / EVENTS).exists():

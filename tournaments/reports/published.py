@@ -1,12 +1,13 @@
 """The reports in a tournament's folder against those that its store gives."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena import __version__
 from arena.language import LANGUAGES, in_language, spoken
 from protocol.text import Counted, Said, one_line
-from tournaments.layout import REPORT_HTML
+from tournaments.layout import REPORT_HTML, REPORT_MD
 from tournaments.reports.files import report_texts
 from tournaments.reports.html.page import page
 from tournaments.results.details import Details, details_of
@@ -37,7 +38,7 @@ def compare_reports(store: Store) -> Published:
     compared = 0
     summary, folder = summarize(store), store.place.parent
     if summary.finished is None:
-        return Published([], [], 0)
+        return Published(list(_finished_once(summary, folder)), [], 0)
     details = details_of(store, summary)
     for name, written in report_texts(summary, details).items():
         try:
@@ -64,6 +65,16 @@ def compare_reports(store: Store) -> Published:
                 for difference in text_differences(found.decode(errors="replace"), text)
             )
     return Published(differences, notes, compared)
+
+
+def _finished_once(summary: Summary, folder: Path) -> Iterator[Said]:
+    """Find the report of an unfinished tournament: the seal is on the disk before any report is written."""
+    if summary.seal is not None:
+        return
+    for name in REPORT_MD.values():
+        file = folder / name
+        if file.exists() and summary.commitment.encode() in file.read_bytes():
+            yield Said("{file}: this tournament was finished once, and the record has neither seal nor end", file=name)
 
 
 def _as_written(summary: Summary, details: Details, found: bytes, text: str) -> str:

@@ -58,8 +58,20 @@ def commit(folder: Path, now: str) -> Committed:
 
 
 def drawn_for(folder: Path) -> Drawn:
-    """Return the secret that was committed to in `folder`, or a new one. Raises ArenaError when it was altered."""
+    """Return the secret that was committed to in `folder`, or a new one if none was.
+
+    Raises ArenaError when it was altered or is gone.
+    """
     if not (folder / SECRET).exists():
+        if (folder / COMMITMENT).exists():
+            raise ArenaError(
+                "{folder}: the secret that was committed to at {time} is gone; put {secret} back, or remove"
+                " {commitment} and say that the commitment is not kept",
+                folder=folder,
+                time=_read(folder).committed,
+                secret=SECRET,
+                commitment=COMMITMENT,
+            )
         return Drawn(secrets.token_bytes(SECRET_BYTES), None)
     published, secret = _read(folder), (folder / SECRET).read_bytes()
     if commitment(secret) != published.commitment:
@@ -69,6 +81,11 @@ def drawn_for(folder: Path) -> Drawn:
             time=published.committed,
         )
     return Drawn(secret, published.committed)
+
+
+def published_in(folder: Path) -> Committed | None:
+    """Return the commitment that was made for `folder` before its tournament began, if one was."""
+    return _read(folder) if (folder / COMMITMENT).exists() else None
 
 
 def is_committed(folder: Path) -> bool:

@@ -17,7 +17,7 @@ def listening_at(first: int) -> Listening:
 
 
 def test_a_taken_port_keeps_the_goodbye_from_its_own_bot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(farewell, "PATIENCE_S", 30.0)
+    monkeypatch.setattr(farewell, "PATIENCE_S", 8.0)
     with ports(2) as (first, bound), RemoteWire(f"tcp://127.0.0.1:{first + 1}", BEA) as bea:
         bound[0].listen()
         bound[1].close()
@@ -33,7 +33,7 @@ def test_who_was_not_there_is_named_and_told_when_it_is_said_again(monkeypatch: 
         for each in bound:
             each.close()
         assert say_goodbye(BOTS, listening_at(first)) == Farewell(told=[], absent=["ada", "bea"], barred={})
-        monkeypatch.setattr(farewell, "PATIENCE_S", 30.0)
+        monkeypatch.setattr(farewell, "PATIENCE_S", 8.0)
         with RemoteWire(f"tcp://127.0.0.1:{first}") as ada, RemoteWire(f"tcp://127.0.0.1:{first + 1}", BEA) as bea:
             assert say_goodbye(BOTS, listening_at(first)) == Farewell(told=["ada", "bea"], absent=[], barred={})
             assert [wire.receive()["type"] for wire in (ada, bea)] == ["bye", "bye"]

@@ -1,7 +1,9 @@
 """A secret that is committed to before the tournament is known, and what reports say of one that was not."""
 
 import json
+import sqlite3
 import stat
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from arena.cli import main
 from arena.errors import ArenaError, UsageError
 from tests.tournaments.scripted import BOTS, NOW, ScriptedExecutor, around, cup_of, file_of
 from tests.tournaments.verifying import differences
-from tournaments.layout import COMMITMENT, SECRET
+from tournaments.layout import COMMITMENT, RESULTS, SECRET
 from tournaments.run.commitment import commit, drawn_for
 from tournaments.run.session import run_tournament
 from tournaments.store.store import Store
@@ -67,6 +69,35 @@ def test_a_secret_that_was_swapped_is_found_before_and_after(tmp_path: Path) -> 
     with pytest.raises(ArenaError, match="the secret is not the one that was committed to"):
         run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor()))
     assert not Store.exists(tmp_path)
+
+
+def test_a_secret_that_is_gone_is_not_replaced(tmp_path: Path) -> None:
+    commit(tmp_path, EARLIER)
+    (tmp_path / SECRET).unlink()
+    with pytest.raises(ArenaError, match=r"the secret that was committed to at .* is gone; put \.secret back"):
+        run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor()))
+
+
+def test_verify_names_a_commitment_that_was_not_kept_and_a_cup_that_was_finished_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor()))
+    other = json.dumps({"commitment": "0" * 64, "committed": EARLIER})
+    (tmp_path / COMMITMENT).write_text(other)
+    with pytest.raises(SystemExit) as ended:
+        main(["verify", str(tmp_path)])
+    assert ended.value.code == 1
+    assert "commitment.json: a commitment to 0000" in capsys.readouterr().out
+    (tmp_path / COMMITMENT).unlink()
+    with closing(sqlite3.connect(tmp_path / RESULTS)) as connection, connection:
+        connection.execute("UPDATE tournament SET seal = NULL, finished = NULL")
+        connection.execute("DELETE FROM final")
+    with pytest.raises(SystemExit) as ended:
+        main(["verify", str(tmp_path)])
+    assert ended.value.code == 1
+    assert "report.md: this tournament was finished once, and the record has neither seal nor end" in (
+        capsys.readouterr().out
+    )
 
 
 def test_a_seed_in_the_file_and_a_commitment_exclude_each_other(tmp_path: Path) -> None:
