@@ -21,8 +21,8 @@ from arena.language import _, told
 from arena.match.seeds import seed_of_text
 from arena.shisanshui.arranger.choice import arranger
 from arena.shisanshui.play import Shisanshui
-from protocol.text import Counted
 from tournaments.cli.clock import now
+from tournaments.cli.seats import require_seats
 from tournaments.run.folder import check_place, free_folder
 from tournaments.run.stopping import StopRequest
 from tournaments.store.store import Store
@@ -99,13 +99,7 @@ def compare(
     """
     bots = unique_names([resolve(text, Path.cwd()) for text in (new, old, *others)])
     game = Shisanshui(rules_given(rules))
-    if fault := game.refuses(len(bots)):
-        raise UsageError(
-            "{bots} under rule set {rules}: {fault}",
-            bots=Counted(len(bots), "{number} bot", "{number} bots"),
-            rules=rules,
-            fault=fault,
-        )
+    require_seats(game, bots, rules)
     if remote := [bot.name for bot in bots if bot.remote]:
         raise UsageError(
             "{bot} is remote, and no bot on another machine is compared: its tables are not duplicate", bot=remote[0]

@@ -27,9 +27,10 @@ from arena.referee.trace import is_trace
 from arena.remote.listening import listening_for, sharing_a_key, try_ports
 from arena.shisanshui.play import Shisanshui
 from arena.system.processes import become_subreaper
-from protocol.text import Counted, Said
+from protocol.text import Said
 from tournaments.cli.clock import now
 from tournaments.cli.play_json import document_of
+from tournaments.cli.seats import require_seats
 from tournaments.layout import LOGS, ONLY_MATCH, PAGE, REFEREE_LOG
 from tournaments.run.folder import check_place, free_folder
 from tournaments.store.store import Store
@@ -207,13 +208,7 @@ def _show(folder: Path) -> None:
 
 def _check_seats(game: Shisanshui, programs: Sequence[BotProgram], rules: str, by_hand: int | None) -> None:
     """Raise UsageError when so many cannot play, or the bot to be started by hand is missing or remote."""
-    if fault := game.refuses(len(programs)):
-        raise UsageError(
-            "{bots} under rule set {rules}: {fault}",
-            bots=Counted(len(programs), "{number} bot", "{number} bots"),
-            rules=rules,
-            fault=fault,
-        )
+    require_seats(game, programs, rules)
     if by_hand is None:
         return
     if by_hand > len(programs):

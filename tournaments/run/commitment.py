@@ -41,7 +41,7 @@ def commit(folder: Path, now: str) -> Committed:
     if Store.exists(folder):
         raise UsageError("{folder}: this tournament has begun; its secret was drawn", folder=folder)
     folder.mkdir(parents=True, exist_ok=True)
-    if (folder / SECRET).exists():
+    if (folder / COMMITMENT).exists():
         earlier = _read(folder)
         raise UsageError(
             "{folder}: committed already, at {time}, to {commitment}; whoever draws again could choose",
@@ -51,9 +51,9 @@ def commit(folder: Path, now: str) -> Committed:
         )
     secret = secrets.token_bytes(SECRET_BYTES)
     published = Committed(commitment(secret), now)
-    _write(folder / COMMITMENT, msgspec.json.format(msgspec.json.encode(published)) + b"\n", 0o644)
-    # last, since from here on nothing else is drawn
     _write(folder / SECRET, secret, 0o600)
+    # last, since from here on nothing else is drawn
+    _write(folder / COMMITMENT, msgspec.json.format(msgspec.json.encode(published)) + b"\n", 0o644)
     return published
 
 

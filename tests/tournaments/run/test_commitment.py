@@ -76,6 +76,8 @@ def test_a_secret_that_is_gone_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / SECRET).unlink()
     with pytest.raises(ArenaError, match=r"the secret that was committed to at .* is gone; put \.secret back"):
         run_tournament(CUP, file_of(CUP), tmp_path, around(ScriptedExecutor()))
+    with pytest.raises(UsageError, match="committed already"):
+        commit(tmp_path, NOW)
 
 
 def test_verify_names_a_commitment_that_was_not_kept_and_a_cup_that_was_finished_once(
