@@ -13,10 +13,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from arena.cli.editor import Editor
 from arena.cli.interval import half_interval
 from arena.cli.tally import Tally
 from arena.cli.terminal.console import table_console
 from arena.cli.terminal.terms import code_term, isolation_term, state_term
+from arena.errors import ArenaError
 from arena.language import Paired, Stored, _, counted, told
 from arena.records.job import BotProgram, MatchJob
 from arena.records.result import MatchResult, Strike
@@ -42,6 +44,7 @@ class MatchProgress:
         )
         self._task = self._bar.add_task(_("rounds 局"), total=None)
         self._bots = job.bots
+        self._editors = {bot: Editor(Path(), job.bots[bot]) for bot in job.by_hand}
 
     def __enter__(self) -> "MatchProgress":
         self._bar.start()
@@ -51,12 +54,29 @@ class MatchProgress:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._bar.stop()
+        for editor in self._editors.values():
+            editor.forget()
 
     def update(self, news: News) -> None:
         """Advance the bar, and say which bot is waited for."""
         self._bar.update(self._task, completed=news.played, total=news.total)
         if news.by_hand is not None:
-            self._ask_for(self._bots[news.by_hand.bot], news.by_hand.environment)
+            bot = news.by_hand.bot
+            ready = self._ready(bot, news.by_hand.environment) if bot in self._editors else ""
+            self._ask_for(self._bots[bot], news.by_hand.environment)
+            if ready:
+                self._say(ready)
+
+    def _ready(self, bot: int, environment: dict[str, str]) -> str:
+        """Have the editor's files start the bot, and return what to say of them."""
+        editor = self._editors[bot]
+        try:
+            editor.write(environment)
+        except ArenaError as error:
+            return _("F5 in VS Code does not start it: {fault}", fault=error)
+        return _(
+            "Or press F5 in VS Code: {launch} starts it with {file}.", launch=editor.launch, file=editor.environment
+        )
 
     def _ask_for(self, bot: BotProgram, environment: dict[str, str]) -> None:
         """Print how to start a bot by hand, as lines to paste into a shell."""

@@ -28,9 +28,9 @@ from protocol.text import SEMICOLON, Counted, Listed, Said
 BOT_FILE: Final = "bot.toml"
 """What makes a folder a bot's own."""
 SKIPPED: Final = frozenset(
-    {"__pycache__", ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv", "runs"}
+    {"__pycache__", ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv", ".vscode", "runs"}
 )
-"""`runs` is where the arena itself writes when called in a bot's folder."""
+"""`runs` and `.vscode` are where the arena itself writes when called in a bot's folder."""
 MOST_BYTES: Final = 2 << 30
 """In a bot's folder, holes in its files included. Of a submission there are never so many."""
 _COMMAND: Final = b"command "

@@ -122,8 +122,9 @@ def play(
 
     The match leaves a record like a tournament's, which arena replay, hands, analyse, logs and verify read.
 
-    With --debug-bot the arena prints the environment for that bot and waits for you to start it, in a debugger for
-    example. It has no time limit, and you may start it again whenever it ends.
+    With --debug-bot the arena waits for you to start that bot, in a debugger for example: by F5 in VS Code, for which
+    it writes .vscode/launch.json here, or with the environment that it prints. It has no time limit, and you may start
+    it again whenever it ends.
 
     A remote BOT is started by its author on another machine. The arena prints its environment and waits ten minutes
     unless --startup is given.

@@ -22,11 +22,12 @@ EXPORT = re.compile(r"export (ARENA_\w+)=(\S+)")
 
 
 @contextmanager
-def playing(logs: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
-    command = [sys.executable, "-c", "from arena.cli import main; main()", "play", GREEDY, GREEDY, "--debug-bot", "2"]
+def playing(logs: Path, *options: str, bot: str = GREEDY) -> Iterator["subprocess.Popen[str]"]:
+    """The arena, called in the folder of the logs, waiting for the second bot."""
+    command = [sys.executable, "-c", "from arena.cli import main; main()", "play", GREEDY, bot, "--debug-bot", "2"]
     with subprocess.Popen(
         [*command, "--rounds", "3", "--json", "--no-record", "--logs", str(logs), *options],
-        cwd=ROOT,
+        cwd=logs,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -81,6 +82,50 @@ def test_a_bot_that_ends_is_asked_for_again(tmp_path: Path) -> None:
             document = result_of(arena)
     assert [strike["code"] for strike in document["seats"][1]["strikes"]] == ["disconnected"]
     assert document["reason"] == "completed"
+
+
+DYING = """
+import os, sys
+from protocol.sdk import Bot
+class Dying(Bot):
+    def arrange(self, hand, table):
+        if not os.path.exists("mended"):
+            sys.exit(3)
+        return hand[:3], hand[3:8], hand[8:]
+Dying().run()
+"""
+
+
+def press_f5(folder: Path) -> "subprocess.Popen[bytes]":
+    """Start what the editor's first configuration says, as the editor does."""
+
+    def filled(text: str) -> str:
+        return text.replace("${workspaceFolder}", str(folder))
+
+    chosen = json.loads((folder / ".vscode" / "launch.json").read_text(encoding="utf-8"))["configurations"][0]
+    lines = Path(filled(chosen["envFile"])).read_text(encoding="utf-8").splitlines()
+    environment = dict(line.split("=", 1) for line in lines if not line.startswith("#"))
+    command = [chosen["python"], chosen["program"], *chosen["args"]]
+    return subprocess.Popen(command, cwd=chosen["cwd"], env=os.environ | environment, stderr=subprocess.PIPE)
+
+
+def test_f5_starts_the_bot_each_time_that_it_is_waited_for(tmp_path: Path) -> None:
+    bot = tmp_path / "dying.py"
+    bot.write_text(DYING, encoding="utf-8")
+    with nothing_left_running(), playing(tmp_path, bot=str(bot)) as arena:
+        asked_for(arena.stderr)
+        with press_f5(tmp_path) as first:
+            first.communicate()
+        assert first.returncode == 3
+        asked_for(arena.stderr)
+        (tmp_path / "mended").touch()
+        with press_f5(tmp_path) as second:
+            document = result_of(arena)
+            second.communicate()
+        assert second.returncode == 0
+    assert [strike["code"] for strike in document["seats"][1]["strikes"]] == ["disconnected"]
+    with press_f5(tmp_path) as late:
+        assert b"ARENA_ENDPOINT is not set" in late.communicate()[1]
 
 
 def test_there_must_be_such_a_bot(tmp_path: Path) -> None:
