@@ -105,7 +105,7 @@ def _messages(batch: int, chunks: int = 50) -> list[list[bytes]]:
         events = []
         for state in states:
             laid = {seat: _sorted_cards(state.observe(seat)["hand"]) for seat in range(SEATS)}
-            events += state.apply(laid).events("full")
+            events += state.apply(laid).events(0, "full")
     return made
 
 

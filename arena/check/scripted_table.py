@@ -127,7 +127,7 @@ class ScriptedTable:
         self._water = [sum(pair) for pair in zip(self._water, settled.water(), strict=True)]
         detail = self._subject.detail
         if detail != "none":
-            self.events += settled.events(detail)
+            self.events += settled.events(self._place, detail)
 
     def finish(self, more: Mapping[str, Any] = _NOTHING) -> None:
         """Tell the bot that the match is over."""

@@ -30,7 +30,7 @@ class Tally(msgspec.Struct):
     def count(self, game: Shisanshui, played: PlayedSeat) -> None:
         """Add one round."""
         self.rounds += 1
-        action = game.unpack(played.action)
+        (action,) = game.unpack(played.action)
         if action is Absent.ESCAPE:
             self.escapes += 1
         elif action is Absent.FORFEIT and played.code:

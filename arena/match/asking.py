@@ -22,7 +22,7 @@ from protocol.messages import Answer, Decide
 class _Asked:
     """One seat: the rounds that still need its decision, in order, and what it has been asked."""
 
-    __slots__ = ("bank", "batch", "open", "overdue", "queue")
+    __slots__ = ("bank", "batch", "busy_until", "excused", "open", "overdue", "queue")
 
     def __init__(self, bank: float) -> None:
         self.bank = bank
@@ -30,6 +30,10 @@ class _Asked:
         self.queue: deque[int] = deque()
         self.open: Request | None = None
         self.overdue: dict[int, Overdue] = {}
+        self.excused: set[int] = set()
+        """The requests that were settled without an answer, which may still come."""
+        self.busy_until = 0.0
+        """Until when the bot may think about the last of those, in seconds."""
 
     def has_heard(self) -> None:
         """An answer came, so everything sent before it has arrived."""
@@ -127,10 +131,13 @@ class Asking:
     # -- clocks ------------------------------------------------------------------------------------------------
 
     def handed(self, seat: int, now: float) -> None:
-        """Start the clock of a seat whose `decide` has been handed to its socket."""
+        """Start the clock of a seat whose `decide` has been handed to its socket.
+
+        A bot that may still think about a request that was settled without it begins when that one's time is up.
+        """
         asked = self._asked[seat]
         if asked.open is not None and not asked.open.asked_at:
-            asked.open.start(now, asked.bank + self._grace)
+            asked.open.start(max(now, asked.busy_until), asked.bank + self._grace)
 
     @property
     def due(self) -> float:
@@ -154,6 +161,31 @@ class Asking:
             if asked.open is not None and seat != culprit:
                 asked.open.lagged = True
 
+    # -- settled without an answer -----------------------------------------------------------------------------
+
+    def excuse(self, seat: int, number: int) -> None:
+        """Ask the seat no longer about the round: what follows is settled whatever it answers."""
+        asked = self._asked[seat]
+        if asked.open is None or number not in asked.open.rounds:
+            asked.queue.remove(number)
+            return
+        asked.excused.add(asked.open.number)
+        if asked.open.deadline != float("inf"):
+            asked.busy_until = asked.open.deadline
+        asked.open = None
+
+    def excused(self, seat: int, answer: Answer[Any], now: float) -> bool:
+        """Return whether the answer is for a request that was settled without it; the bot is free for the next then."""
+        asked = self._asked[seat]
+        if answer.request not in asked.excused or answer.match != self._match:
+            return False
+        asked.excused.discard(answer.request)
+        if not asked.excused:
+            asked.busy_until = 0.0
+            if asked.open is not None and asked.open.asked_at > now:
+                asked.open.start(now, asked.bank + self._grace)
+        return True
+
     # -- closing -----------------------------------------------------------------------------------------------
 
     def answered_by(self, seat: int, answer: Answer[Any]) -> Request | None:
@@ -169,6 +201,9 @@ class Asking:
         asked.open = None
         if asked.overdue:
             asked.has_heard()
+        # a bot answers in order, so what it was excused from before will not be answered any more
+        asked.excused.clear()
+        asked.busy_until = 0.0
         # the clock of a bot started by hand never starts: no time has passed
         elapsed = max(now - request.asked_at, 0.0)
         if elapsed > request.budget:

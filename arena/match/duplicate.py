@@ -1,8 +1,8 @@
 """Duplicate play: who sits where in each leg, and the result of each deal over all seatings.
 
-A hand stays at its seat while the bots move. In the p legs of a duplicate match every bot holds every hand once. So
-each bot's action for each hand of a deal is known, and every seating of the bots can be settled, not only the p that
-were played. This needs a game in which a seat's action depends only on its own hand.
+A hand stays at its seat while the bots move. In the p legs of a duplicate match every bot holds every hand once. In a
+game in which what a seat does depends only on its own hand, each bot's action for each hand of a deal is known then,
+and every seating of the bots can be settled, not only the p that were played.
 """
 
 from collections.abc import Sequence
@@ -48,8 +48,11 @@ def leg_seatings(deal_seed: bytes, bots: int, duplicate: bool, draws: Draws = NE
 def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes, draws: Draws = NEWEST_DRAWS) -> SettledDeals:
     """Settle every deal of a finished match in all seatings that its legs allow.
 
-    Only the recorded actions of the legs are used, so a verifier gets the same from the store.
+    Only what is recorded of the legs is used, so a verifier gets the same from the store. In a game that is not
+    `separable` the seatings that were played are all that can be settled.
     """
+    if not game.separable:
+        return _as_played(legs)
     bots = len(legs[0].seating)
     seatings, sampled = seatings_settled([leg.seating for leg in legs], deal_seed, draws)
     deals = []
@@ -58,7 +61,7 @@ def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes, draws: 
         actions: list[list[Any]] = [[None] * bots for _ in range(bots)]
         for leg, each in zip(legs, played, strict=True):
             for seat, done in enumerate(each.seats):
-                actions[leg.seating[seat]][seat] = game.unpack(done.action)
+                (actions[leg.seating[seat]][seat],) = game.unpack(done.action)
         state = game.start(deal_seed, played[0].number, bots)
         sums = [0] * bots
         for seating in seatings:
@@ -67,6 +70,19 @@ def settle_deals(game: Game[Any], legs: Sequence[Leg], deal_seed: bytes, draws: 
                 sums[bot] += water[seat]
         deals.append(sums)
     return SettledDeals(deals, len(seatings), sampled)
+
+
+def _as_played(legs: Sequence[Leg]) -> SettledDeals:
+    """Return each deal's water as it was played, summed over the legs."""
+    played = [leg.seating for leg in legs]
+    deals = []
+    for rounds in zip(*(leg.rounds for leg in legs), strict=True):
+        sums = [0] * len(played[0])
+        for seating, each in zip(played, rounds, strict=True):
+            for bot, water in zip(seating, each.water, strict=True):
+                sums[bot] += water
+        deals.append(sums)
+    return SettledDeals(deals, len(played), played)
 
 
 def seatings_settled(

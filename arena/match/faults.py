@@ -69,7 +69,10 @@ class Faults:
         self._count(seat, StrikeEvent(request.number, "late", message), about)
 
     def unexpected(self, seat: Seat, answer: Answer[Any], now: float) -> None:
-        """Take an answer to nothing open: one to an overdue request completes its strike, any other is stale."""
+        """Take an answer to nothing open: one to an overdue request completes its strike, one that was settled without
+        it is dropped, any other is stale."""
+        if self._asking.excused(seat.number, answer, now):
+            return
         overdue = self._asking.overdue_for(seat.number, answer)
         if overdue is None:
             self.undue(seat)
@@ -80,7 +83,7 @@ class Faults:
         """Give up on the seat's late answers: they can no longer come."""
         for overdue in self._asking.take_overdue(seat.number):
             if self._sheet.never_came(overdue.number):
-                self._book.correct(seat.number, overdue.rounds, "no-answer")
+                self._book.correct(seat.number, overdue.rounds, "late", "no-answer")
 
     # -- what follows ------------------------------------------------------------------------------------------
 

@@ -47,6 +47,14 @@ class Decision(Protocol[ActionOut_co]):
         """The action taken if no answer comes in time."""
 
     @property
+    def forfeit(self) -> ActionOut_co:
+        """The action taken if the answer is illegal."""
+
+    @property
+    def escape(self) -> ActionOut_co:
+        """The action taken if the seat's bot is gone."""
+
+    @property
     def legal(self) -> list[Any] | None:
         """Every legal action as wire data, or None if there are too many to list."""
 
@@ -58,8 +66,15 @@ class Decision(Protocol[ActionOut_co]):
 class State(Protocol[Action]):
     """A position of the game. States are values: `apply` does not change the old one."""
 
+    @property
+    def hides_choices(self) -> bool:
+        """Whether the time until the next position could tell who has a choice in this one.
+
+        Such a position lasts at least as long as the match's settings say.
+        """
+
     def pending(self) -> Sequence[Decision[Action]]:
-        """Return the decisions to be asked now; none if the game is over."""
+        """Return the decisions to be asked now; none if the round is over."""
 
     def observe(self, seat: int) -> dict[str, Any]:
         """Return everything the seat may know, as wire data."""
@@ -67,14 +82,23 @@ class State(Protocol[Action]):
     def check(self, seat: int, action: Action) -> str | None:
         """Return why the action is illegal, in words for the bot's author, or None if it is legal."""
 
-    def apply(self, actions: Mapping[int, Action]) -> "State[Action]":
-        """Return the state after every pending decision was taken as given."""
+    def enough(self, actions: Mapping[int, Action]) -> bool:
+        """Return whether these decisions settle what follows, whatever the other seats that are asked would answer."""
 
-    def events(self, detail: str) -> list[dict[str, Any]]:
-        """Return the events that led to this state, for all seats, as wire data; `detail` is "water" or "full"."""
+    def apply(self, actions: Mapping[int, Action]) -> "State[Action]":
+        """Return the state after the pending decisions were taken as given.
+
+        A seat may be left out where the others are `enough`.
+        """
+
+    def events(self, seat: int, detail: str) -> Sequence[dict[str, Any]]:
+        """Return what the seat learns of what led here from the position before, as wire data, oldest first.
+
+        `detail` is "water" or "full". Seats that learn the same get the very same list, which is encoded once.
+        """
 
     def ledger(self) -> Sequence[Transfer]:
-        """Return the transfers that led to this state."""
+        """Return the transfers of the round so far, oldest first."""
 
     def water(self) -> Sequence[int]:
         """Return what each seat has won or lost so far."""
@@ -91,16 +115,19 @@ class Game(Protocol[Action]):
         """The type of an action on the wire; anything else is malformed."""
 
     @property
-    def escape(self) -> Action:
-        """The action of a seat whose bot is gone."""
-
-    @property
-    def forfeit(self) -> Action:
-        """The action of a seat whose answer was illegal."""
-
-    @property
     def most_seats(self) -> int:
         """How many can sit at a table."""
+
+    @property
+    def separable(self) -> bool:
+        """Whether what a seat does follows from its own hand alone.
+
+        Then a deal played with the hands rotated can be settled in every seating of the bots, not only in those played.
+        """
+
+    @property
+    def rounds_stand_alone(self) -> bool:
+        """Whether rounds have nothing to do with each other; if not, they are played one at a time."""
 
     def rules(self) -> dict[str, Any]:
         """Return the whole rule set as wire data."""
@@ -109,10 +136,16 @@ class Game(Protocol[Action]):
         """Return why this number of seats cannot play, or None if it can."""
 
     def start(self, seed: bytes, number: int, seats: int) -> State[Action]:
-        """Deal round `number`, from 1, from the deal seed."""
+        """Deal round `number`, from 1, from the deal seed, as a round by itself: those of duplicate matches are."""
 
-    def pack(self, action: Action) -> bytes:
-        """Return the action in a few bytes, for the record."""
+    def follow(self, seed: bytes, number: int, seats: int, before: State[Action] | None) -> State[Action]:
+        """Deal round `number` after `before`, the end of the round before it; None stands before the first."""
 
-    def unpack(self, data: bytes) -> Action:
-        """Return the action from its packed bytes."""
+    def pack(self, actions: Sequence[Action | None]) -> bytes:
+        """Return what a seat did in a round, in order, in a few bytes for the record.
+
+        None stands for a decision that was settled without its answer.
+        """
+
+    def unpack(self, data: bytes) -> Sequence[Action | None]:
+        """Return what a seat did in a round from its packed bytes."""

@@ -58,10 +58,10 @@ class LegMachine:
         match = new_token()
         """Opaque on the wire, so that it does not tell which leg this is."""
         self._seats = seats_of(job, seating)
-        self._book = RoundBook(game, job.deal_seed, len(seating))
+        self._book = RoundBook(game, job.deal_seed, len(seating), settings.duplicate)
         self._telling = Telling(match, self._seats, job, game, arena_version)
         self._asking = Asking(match, self._seats, self._book, self._telling, settings)
-        self._course = Course(self._seats, self._book, self._asking, self._telling, settings)
+        self._course = Course(self._seats, game, self._book, self._asking, self._telling, settings)
         self._faults = Faults(number, self._book, self._asking, self._telling, settings)
         self._processor_ms = [0] * len(job.bots)
         self._worst_lag_us = 0
@@ -95,7 +95,7 @@ class LegMachine:
         """Yield the commands that follow from the event. Carry out each before taking the next, and take them all."""
         self._due = None
         self._handlers[type(event)](event, now)
-        if not self._ended and self._course.advance():
+        if not self._ended and self._course.advance(now):
             self._end()
         yield from self._telling.take_commands()
         yield from self._asking.next_requests()
@@ -114,7 +114,7 @@ class LegMachine:
         """When the next `Tick` is needed, in seconds."""
         if self._due is None:
             starting = [seat.hello_due for seat in self._seats if seat.phase is Phase.STARTING]
-            self._due = min([self._asking.due, *starting])
+            self._due = min([self._asking.due, self._course.due, *starting])
         return self._due
 
     @property

@@ -4,28 +4,39 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-import msgspec
-
 from arena.match.game import Decision, Game, State
 from arena.records.round_log import Correction, PlayedRound, PlayedSeat, RoundLog
 from protocol.text import Said
 
 MOST_DEALT_AT_ONCE: Final = 8
 """A limit, so that dealing ahead does not delay an answer that arrives meanwhile."""
-_NOTHING_YET: Final = PlayedSeat(b"", 0)
+
+
+class _Done:
+    """What a seat has done in a round."""
+
+    __slots__ = ("actions", "code", "micros")
+
+    def __init__(self) -> None:
+        self.actions: list[Any] = []
+        self.micros = 0
+        self.code = ""
+        """The first fault after which an action was not the seat's own."""
 
 
 class OpenRound:
     """A round in play."""
 
-    __slots__ = ("_game", "actions", "decisions", "number", "played", "state")
+    __slots__ = ("_done", "_game", "actions", "asked_at", "decisions", "number", "state")
 
     def __init__(self, game: Game[Any], number: int, state: State[Any], seats: int) -> None:
         self._game = game
+        self._done = [_Done() for _ in range(seats)]
         self.number = number
         self.state = state
+        self.asked_at = 0.0
+        """When the decisions of this position were asked for, in seconds; 0 until they are."""
         self.actions: dict[int, Any] = {}
-        self.played = [_NOTHING_YET] * seats
         self.decisions: dict[int, Decision[Any]] = {}
         self.ask()
 
@@ -36,24 +47,47 @@ class OpenRound:
 
     @property
     def decided(self) -> bool:
-        """Whether every decision asked for has been taken."""
-        return len(self.actions) == len(self.decisions)
+        """Whether what follows is settled."""
+        return len(self.actions) == len(self.decisions) or self.state.enough(self.actions)
+
+    def undecided(self) -> list[int]:
+        """Return the seats whose decisions have not been taken."""
+        return [seat for seat in self.decisions if seat not in self.actions]
 
     def decide(self, seat: int, action: Any, code: str, micros: int) -> None:
         """Take `action` for the seat; `code` is the fault if the action is not the seat's own."""
         self.actions[seat] = action
-        self.played[seat] = PlayedSeat(self._game.pack(action), micros, code)
+        done = self._done[seat]
+        done.actions.append(action)
+        done.micros += micros
+        if code and not done.code:
+            done.code = code
+
+    def pass_over(self, seat: int) -> None:
+        """Note that what follows is settled without the seat's decision."""
+        self._done[seat].actions.append(None)
+
+    def correct(self, seat: int, wrong: str, code: str) -> None:
+        """Correct the seat's fault code where it is `wrong`."""
+        if self._done[seat].code == wrong:
+            self._done[seat].code = code
 
     def record(self) -> PlayedRound:
         """Return the round as it is recorded."""
-        return PlayedRound(self.number, self.played, list(self.state.water()))
+        pack = self._game.pack
+        seats = [PlayedSeat(pack(done.actions), done.micros, done.code) for done in self._done]
+        return PlayedRound(self.number, seats, list(self.state.water()))
 
 
 class RoundBook:
     """Opens rounds in order, settles them in order, and keeps their record."""
 
-    def __init__(self, game: Game[Any], deal_seed: bytes, seats: int) -> None:
+    def __init__(self, game: Game[Any], deal_seed: bytes, seats: int, duplicate: bool) -> None:
+        """The rounds of a `duplicate` match stand by themselves; others may begin with how the one before ended."""
         self._game = game
+        self._alone = duplicate
+        self._last: State[Any] | None = None
+        """The end of the last round that was settled."""
         self._deal_seed = deal_seed
         self._seats = seats
         self._open: dict[int, OpenRound] = {}
@@ -70,11 +104,17 @@ class RoundBook:
     # -- in order ----------------------------------------------------------------------------------------------
 
     def prepare(self, ahead: int) -> None:
-        """Deal some of the next `ahead` rounds."""
+        """Deal some of the next `ahead` rounds; none while one is in play on which they depend."""
+        if self._open and not self._game.rounds_stand_alone:
+            return
         for _ in range(min(ahead - len(self._prepared), MOST_DEALT_AT_ONCE)):
             number = self.next_number + len(self._prepared)
-            state = self._game.start(self._deal_seed, number, self._seats)
-            self._prepared.append(OpenRound(self._game, number, state, self._seats))
+            self._prepared.append(OpenRound(self._game, number, self._dealt(number), self._seats))
+
+    def _dealt(self, number: int) -> State[Any]:
+        if self._alone:
+            return self._game.start(self._deal_seed, number, self._seats)
+        return self._game.follow(self._deal_seed, number, self._seats, self._last)
 
     def open_next(self) -> OpenRound:
         """Open the next round."""
@@ -96,6 +136,7 @@ class RoundBook:
         if opened.decisions:
             return False
         del self._open[opened.number]
+        self._last = opened.state
         played = opened.record()
         self._log.append(played)
         for seat, amount in enumerate(played.water):
@@ -115,7 +156,7 @@ class RoundBook:
             wrong = None if action is None else opened.state.check(seat, action)
             if wrong is not None:
                 fault = fault or str(Said("round {round}: {fault}", round=number, fault=wrong))
-                opened.decide(seat, self._game.forfeit, "illegal", micros)
+                opened.decide(seat, opened.decisions[seat].forfeit, "illegal", micros)
             else:
                 taken = opened.decisions[seat].default if action is None else action
                 opened.decide(seat, taken, "", micros)
@@ -130,16 +171,16 @@ class RoundBook:
     def escape(self, seat: int, rounds: Iterable[int], code: str) -> None:
         """Make the seat escape in these rounds; `code` says why."""
         for number in rounds:
-            self._open[number].decide(seat, self._game.escape, code, 0)
+            opened = self._open[number]
+            opened.decide(seat, opened.decisions[seat].escape, code, 0)
 
-    def correct(self, seat: int, rounds: Iterable[int], code: str) -> None:
-        """Correct the seat's fault code in these rounds; `log` has the corrected one."""
+    def correct(self, seat: int, rounds: Iterable[int], wrong: str, code: str) -> None:
+        """Correct the seat's fault code in these rounds where it is `wrong`; `log` has the corrected one."""
         for number in rounds:
             if number in self._open:
-                played = self._open[number].played
-                played[seat] = msgspec.structs.replace(played[seat], code=code)
+                self._open[number].correct(seat, wrong, code)
             else:
-                self._corrections.append(Correction(number - 1, seat, code))
+                self._corrections.append(Correction(number - 1, seat, wrong, code))
 
     # -- the record --------------------------------------------------------------------------------------------
 

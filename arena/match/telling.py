@@ -104,15 +104,20 @@ class Telling:
             if each.phase is Phase.PLAYING:
                 self._events[each.number].append(raw)
 
-    def settled(self, state: State[Any]) -> None:
-        """Tell every playing bot of a settled round, in the detail it asked for."""
-        told: dict[EventDetail, list[msgspec.Raw]] = {"none": []}
+    def happened(self, state: State[Any]) -> None:
+        """Tell every playing bot what it may know of what led to the state, in the detail it asked for."""
+        told: dict[int, tuple[Sequence[dict[str, Any]], list[msgspec.Raw]]] = {}
         for seat in self._seats:
-            if seat.phase is Phase.PLAYING:
-                detail = self._details[seat.number]
-                if detail not in told:
-                    told[detail] = [msgspec.Raw(encode(event)) for event in state.events(detail)]
-                self._events[seat.number] += told[detail]
+            detail = self._details[seat.number]
+            if seat.phase is Phase.PLAYING and detail != "none":
+                events = state.events(seat.number, detail)
+                if not events:
+                    continue
+                # the events are kept beside their bytes, which keeps their identity theirs
+                known = told.get(id(events))
+                if known is None:
+                    known = told[id(events)] = (events, [msgspec.Raw(encode(event)) for event in events])
+                self._events[seat.number] += known[1]
 
     def take_events(self, seat: int) -> list[msgspec.Raw]:
         """Return the events to send with the seat's next message, oldest first."""

@@ -47,6 +47,8 @@ class MatchKeys(msgspec.Struct, frozen=True):
     thinking: Literal["parallel", "serial"] = "parallel"
     batch: Annotated[int, msgspec.Meta(ge=1, le=MOST_BATCH)] = 1
     isolation: Wanted = "auto"
+    window_floor_ms: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 0
+    """How long a position lasts at least whose length could tell who has a choice in it."""
 
 
 class MatchSettings(MatchKeys, frozen=True):

@@ -10,7 +10,7 @@ CHUNK: Final = 256
 
 
 class PlayedSeat(msgspec.Struct, array_like=True, gc=False):
-    """One seat in a round: the action that counted (`Game.pack`), its time and the code of its fault."""
+    """One seat in a round: the actions that counted (`Game.pack`), their time and the code of the first fault."""
 
     action: bytes
     micros: int
@@ -26,10 +26,11 @@ class PlayedRound(msgspec.Struct, array_like=True, gc=False):
 
 
 class Correction(NamedTuple):
-    """A fault that turned out to be another: the code of a seat in the round at `position`."""
+    """A fault that turned out to be another: the code of a seat in the round at `position`, where it is `wrong`."""
 
     position: int
     seat: int
+    wrong: str
     code: str
 
 
@@ -92,8 +93,9 @@ class RoundLog(msgspec.Struct):
 
 def _correct(rounds: list[PlayedRound], corrections: Iterable[Correction]) -> None:
     """Correct the rounds of one chunk."""
-    for position, seat, code in corrections:
+    for position, seat, wrong, code in corrections:
         place = position % CHUNK
         seats = list(rounds[place].seats)
-        seats[seat] = msgspec.structs.replace(seats[seat], code=code)
-        rounds[place] = msgspec.structs.replace(rounds[place], seats=seats)
+        if seats[seat].code == wrong:
+            seats[seat] = msgspec.structs.replace(seats[seat], code=code)
+            rounds[place] = msgspec.structs.replace(rounds[place], seats=seats)

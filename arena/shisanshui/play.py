@@ -26,6 +26,8 @@ class ArrangeDecision:
     """The decision of a seat: how to arrange its hand."""
 
     kind: Final = "arrange"
+    forfeit: Final[Action] = Absent.FORFEIT
+    escape: Final[Action] = Absent.ESCAPE
     legal: Final[list[Any] | None] = None
     """Never listed: a hand has 72,072 arrangements."""
     budget: Final = 1
@@ -42,8 +44,14 @@ class ArrangeDecision:
         return self._game.default(self._hand, self._players)
 
 
+_NO_EVENTS: Final[Sequence[dict[str, Any]]] = ()
+
+
 class Dealt:
     """A round whose hands are dealt but not yet arranged."""
+
+    hides_choices: Final = False
+    """Everyone is asked at once."""
 
     def __init__(self, game: "Shisanshui", number: int, hands: Sequence[Sequence[int]]) -> None:
         self._game = game
@@ -71,6 +79,9 @@ class Dealt:
         self._evaluated[seat, id(action)] = (action, hand)
         return None
 
+    def enough(self, actions: Mapping[int, Action]) -> bool:
+        return False
+
     def apply(self, actions: Mapping[int, Action]) -> "Settled":
         laid = [actions[seat] for seat in range(len(self._hands))]
         hands = [self._evaluate(seat, action) for seat, action in enumerate(laid)]
@@ -82,8 +93,8 @@ class Dealt:
             known = self._evaluated[seat, id(action)] = (action, self._game.evaluate(action))
         return known[1]
 
-    def events(self, detail: str) -> list[dict[str, Any]]:
-        return []
+    def events(self, seat: int, detail: str) -> Sequence[dict[str, Any]]:
+        return _NO_EVENTS
 
     def ledger(self) -> Sequence[Transfer]:
         return ()
@@ -95,11 +106,15 @@ class Dealt:
 class Settled:
     """A round that is over."""
 
+    hides_choices: Final = False
+
     def __init__(self, rules: RuleSet, number: int, actions: Sequence[Action], hands: Sequence[Hand]) -> None:
         self._number = number
         self._actions = actions
         self._hands = hands
         self._settlement: Settlement = settle(rules, hands)
+        self._told: dict[str, list[dict[str, Any]]] = {}
+        """The events by detail, alike for every seat."""
 
     def pending(self) -> list[ArrangeDecision]:
         return []
@@ -110,14 +125,23 @@ class Settled:
     def check(self, seat: int, action: Action) -> str | None:
         return "the round is over"
 
+    def enough(self, actions: Mapping[int, Action]) -> bool:
+        return True
+
     def apply(self, actions: Mapping[int, Action]) -> "Settled":
         return self
 
-    def events(self, detail: str) -> list[dict[str, Any]]:
+    def events(self, seat: int, detail: str) -> list[dict[str, Any]]:
+        told = self._told.get(detail)
+        if told is None:
+            told = self._told[detail] = [self._event(detail)]
+        return told
+
+    def _event(self, detail: str) -> dict[str, Any]:
         event = {"type": "settled", "round": self._number, "water": self._settlement.water, "seats": self._seats()}
         if detail == "full":
             event["transfers"] = [_written(move) for move in self._settlement.moves]
-        return [event]
+        return event
 
     def ledger(self) -> Sequence[Transfer]:
         return self._settlement.transfers
@@ -161,8 +185,8 @@ class Shisanshui:
 
     name: ClassVar[str] = "shisanshui"
     action_type: ClassVar[Any] = Arrangement
-    escape: ClassVar[Action] = Absent.ESCAPE
-    forfeit: ClassVar[Action] = Absent.FORFEIT
+    separable: ClassVar[bool] = True
+    rounds_stand_alone: ClassVar[bool] = True
 
     def __init__(
         self, rules: RuleSet, on_late: Literal["foul", "stand-in"] = "foul", stand_in: StandInAt | None = None
@@ -193,6 +217,9 @@ class Shisanshui:
             self._stand_ins[seats] = self._stand_in_at(self.rule_set, seats)
         return Dealt(self, number, deal(self.rule_set.deck, seed, number, seats))
 
+    def follow(self, seed: bytes, number: int, seats: int, before: object) -> Dealt:
+        return self.start(seed, number, seats)
+
     def default(self, hand: Sequence[int], players: int) -> Action:
         """Return the action of a seat with this hand that does not answer in time, at a table of `players`."""
         if self._stand_in_at is None:
@@ -206,8 +233,11 @@ class Shisanshui:
             return evaluate(self.rule_set, action.cards(), action.decline)
         return ESCAPED if action is Absent.ESCAPE else FORFEITED
 
-    def pack(self, action: Action) -> bytes:
+    def pack(self, actions: Sequence[Action | None]) -> bytes:
+        """Return the one action of a seat, packed."""
+        (action,) = actions
+        assert action is not None
         return pack(action)
 
-    def unpack(self, data: bytes) -> Action:
-        return unpack(data)
+    def unpack(self, data: bytes) -> list[Action]:
+        return [unpack(data)]

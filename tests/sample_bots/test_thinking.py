@@ -94,7 +94,7 @@ def test_the_expert_sees_who_plays_greedily_but_not_in_what_a_stand_in_laid(stan
         }
         if stand_in:
             actions[2] = StandIn(*greedy.arrange(hands[2], table))
-        (event,) = state.apply(actions).events(expert.event_detail)
+        (event,) = state.apply(actions).events(0, expert.event_detail)
         expert.settled(event, table)
     assert expert.arrange(hands[1], table)[0]
     kinds = [expert.opponents.kind(seat) for seat in range(3)]

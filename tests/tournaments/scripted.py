@@ -13,7 +13,7 @@ from arena.match.duplicate import leg_seatings, settle_deals
 from arena.records.job import BotProgram, MatchJob
 from arena.records.result import Leg, MatchResult, Progress, Strike
 from arena.records.round_log import PlayedRound, PlayedSeat, RoundLog
-from arena.shisanshui.arrangement import Arrangement
+from arena.shisanshui.arrangement import Absent, Arrangement
 from arena.shisanshui.cards import NUMBERS
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.rows import row_value
@@ -70,20 +70,21 @@ def play(job: MatchJob, quitters: Collection[str] = ()) -> MatchResult:
         rounds = []
         for index in range(1, job.settings.rounds + 1):
             state = game.start(job.deal_seed, index, len(seating))
-            actions, seats = {}, []
+            actions: dict[int, Absent | Arrangement] = {}
+            seats = []
             for seat, bot in enumerate(seating):
                 hand = state.observe(seat)["hand"]
                 asked = (index - 1) * len(seating) + seat + 1
                 if job.bots[bot].name in quitters:
-                    actions[seat] = game.escape
-                    seats.append(PlayedSeat(game.pack(game.escape), 0, "exited"))
+                    actions[seat] = Absent.ESCAPE
+                    seats.append(PlayedSeat(game.pack([Absent.ESCAPE]), 0, "exited"))
                     if index == 1:
                         strikes.append(Strike(bot, number, 1, "exited", "status 1 (started again)", asked))
                         strikes.append(Strike(bot, number, min(2, job.settings.rounds), "exited", "status 1"))
                     continue
                 late = random.Random(job.bots[bot].name + hand[0] + hand[1]).random() < 0.1
-                actions[seat] = game.forfeit if late else arrange(job.bots[bot].name, hand)
-                seats.append(PlayedSeat(game.pack(actions[seat]), 0 if late else 1234 + seat, "late" if late else ""))
+                actions[seat] = Absent.FORFEIT if late else arrange(job.bots[bot].name, hand)
+                seats.append(PlayedSeat(game.pack([actions[seat]]), 0 if late else 1234 + seat, "late" if late else ""))
                 if late:
                     strikes.append(Strike(bot, number, index, "late", "no answer within 1000 ms", asked, 12))
             rounds.append(PlayedRound(index, seats, list(state.apply(actions).water())))

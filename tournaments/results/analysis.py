@@ -156,7 +156,7 @@ def decisions_in(cup: Cup, stored: StoredMatch, bot: str) -> Iterator[tuple[Plac
     for leg in stored.result.legs:
         seat = leg.seating.index(me)
         for played in leg.rounds:
-            action = game.unpack(played.seats[seat].action)
+            (action,) = game.unpack(played.seats[seat].action)
             view = game.start(stored.deal_seed, played.number, len(leg.seating)).observe(seat)
             hand = [NUMBERS[text] for text in view["hand"]]
             yield Place(stored.match, played.number, leg.number + 1), hand, action, len(leg.seating)

@@ -82,9 +82,9 @@ class Replayer:
     def view(self, leg: Leg, played: PlayedRound) -> RoundView:
         """Return one round of a leg, settled again."""
         state = self._game.start(self._stored.deal_seed, played.number, len(leg.seating))
-        actions = {seat: self._game.unpack(done.action) for seat, done in enumerate(played.seats)}
+        actions = {seat: self._game.unpack(done.action)[0] for seat, done in enumerate(played.seats)}
         over = state.apply(actions)
-        event = over.events("water")[0]
+        event = over.events(0, "water")[0]
         names = [self._stored.seats[bot] for bot in leg.seating]
         seats = [
             SeatView(

@@ -26,7 +26,7 @@ def test_a_late_bot_is_played_by_the_arranger_and_the_result_says_so(tmp_path: P
     (leg,) = result.legs
     seat = leg.seating.index(0)
     for played in leg.rounds:
-        laid = game.unpack(played.seats[seat].action)
+        (laid,) = game.unpack(played.seats[seat].action)
         assert isinstance(laid, StandIn)
         hand = cards(game.start(seed, played.number, 3).observe(seat)["hand"])
         expected = expected_of(hand)
@@ -47,7 +47,7 @@ def test_the_event_that_bots_see_names_the_stand_in() -> None:
     fair = Shisanshui(load_rules("standard")).start(b"s" * 32, 1, 4)
     laid = actions[1]
     assert isinstance(laid, StandIn)
-    seats = fair.apply(actions).events("water")[0]["seats"]
+    seats = fair.apply(actions).events(0, "water")[0]["seats"]
     assert all(seat["stand_in"] is True for seat in seats)
 
 

@@ -22,7 +22,7 @@ def matched(rules: RuleSet, players: list[Erratic], seed: bytes, deals: int) -> 
         for deal in range(1, deals + 1):
             state = game.start(seed, deal, len(players))
             actions = [action_of(players[bot](hand_of(state, seat))) for seat, bot in enumerate(seating)]
-            log.append(PlayedRound(deal, [PlayedSeat(game.pack(action), 0) for action in actions], []))
+            log.append(PlayedRound(deal, [PlayedSeat(game.pack([action]), 0) for action in actions], []))
         legs.append(Leg(number, seating, log, []))
     settled = settle_deals(game, legs, seed)
     return [[total / settled.seatings for total in totals] for totals in settled.deals]

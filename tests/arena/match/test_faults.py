@@ -23,7 +23,7 @@ def test_a_late_answer_is_dropped_and_tells_by_how_much() -> None:
     (strike,) = result.strikes
     assert (strike.code, strike.late_ms, strike.request) == ("late", 200, first.request)
     assert result.legs[0].rounds[0].seats[0].code == "late"
-    assert ToyGame().unpack(result.legs[0].rounds[0].seats[0].action) == 0
+    assert ToyGame().unpack(result.legs[0].rounds[0].seats[0].action) == [0]
     assert result.stale == [0, 0, 0]
     told = [event for event in table.events(0) if event["type"] == "strike"]
     assert [(event["code"], event["late_ms"]) for event in told] == [("late", None)]
@@ -118,7 +118,7 @@ def test_an_illegal_action_is_a_strike_and_forfeits_that_round_only() -> None:
     assert (strike.code, strike.round) == ("illegal", 1)
     assert "expected a bid from 0 to 9, got 99" in strike.message
     assert [played.seats[0].code for played in result.legs[0].rounds] == ["illegal", "", ""]
-    assert ToyGame().unpack(result.legs[0].rounds[0].seats[0].action) == ToyGame.forfeit
+    assert ToyGame().unpack(result.legs[0].rounds[0].seats[0].action) == [-1]
 
 
 def test_null_takes_the_default_without_a_strike() -> None:
@@ -128,7 +128,7 @@ def test_null_takes_the_default_without_a_strike() -> None:
     table.answer(1, 5)
     table.answer(2, 3)
     assert table.finish().strikes == []
-    assert ToyGame().unpack(table.finish().legs[0].rounds[0].seats[0].action) == 0
+    assert ToyGame().unpack(table.finish().legs[0].rounds[0].seats[0].action) == [0]
 
 
 def test_everybody_is_told_of_a_stand_in() -> None:

@@ -7,7 +7,7 @@ played in several turns, seat after seat, as a game of another kind would be.
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from protocol.text import Said
 
@@ -16,6 +16,8 @@ class ToyDecision(NamedTuple):
     seat: int
     kind: str = "bid"
     default: int = 0
+    forfeit: int = -1
+    escape: int = -2
     legal: list[Any] | None = None
     budget: int = 1
 
@@ -29,6 +31,7 @@ class ToyTransfer(NamedTuple):
 
 @dataclass(frozen=True)
 class ToyState:
+    hides_choices: ClassVar[bool] = False
     number: int
     hands: tuple[int, ...]
     in_turns: bool
@@ -45,10 +48,15 @@ class ToyState:
     def check(self, seat: int, action: int) -> str | None:
         return None if 0 <= action <= 9 else f"expected a bid from 0 to 9, got {action}"
 
+    def enough(self, actions: Mapping[int, int]) -> bool:
+        return False
+
     def apply(self, actions: Mapping[int, int]) -> "ToyState":
         return replace(self, bids=self.bids + tuple(sorted(actions.items())))
 
-    def events(self, detail: str) -> list[dict[str, Any]]:
+    def events(self, seat: int, detail: str) -> list[dict[str, Any]]:
+        if self.pending():
+            return []
         return [{"type": "settled", "round": self.number, "water": list(self.water()), "detail": detail}]
 
     def ledger(self) -> Sequence[ToyTransfer]:
@@ -69,8 +77,8 @@ class ToyGame:
     name = "toy"
     action_type: Any = int
     most_seats = 9
-    escape = -2
-    forfeit = -1
+    separable = True
+    rounds_stand_alone = True
 
     def __init__(self, in_turns: bool = False) -> None:
         self._in_turns = in_turns
@@ -85,8 +93,11 @@ class ToyGame:
         drawn = hashlib.sha256(seed + number.to_bytes(4, "big")).digest()
         return ToyState(number, tuple(drawn[:seats]), self._in_turns)
 
-    def pack(self, action: int) -> bytes:
-        return action.to_bytes(1, "big", signed=True)
+    def follow(self, seed: bytes, number: int, seats: int, before: object) -> ToyState:
+        return self.start(seed, number, seats)
 
-    def unpack(self, data: bytes) -> int:
-        return int.from_bytes(data, "big", signed=True)
+    def pack(self, actions: Sequence[int | None]) -> bytes:
+        return b"".join(action.to_bytes(1, "big", signed=True) for action in actions if action is not None)
+
+    def unpack(self, data: bytes) -> list[int | None]:
+        return [int.from_bytes(data[place : place + 1], "big", signed=True) for place in range(len(data))]

@@ -32,9 +32,11 @@ def test_it_is_the_list_it_was_made_of(count: int) -> None:
 @pytest.mark.parametrize("index", [0, CHUNK - 1, CHUNK, 2 * CHUNK + 3])
 def test_a_code_that_is_known_later_is_written_where_the_round_is(index: int) -> None:
     log = RoundLog.of(rounds(2 * CHUNK + 4))
-    log = log.corrected([Correction(index, 2, "no-answer")])
-    changed = [(place, seat) for place, each in enumerate(log) for seat, done in enumerate(each.seats) if done.code]
-    assert changed == [(index, 2)]
+    log[index].seats[1].code = "illegal"
+    log = log.corrected([Correction(index, 2, "", "no-answer"), Correction(index, 1, "late", "no-answer")])
+    coded = [(place, seat) for place, each in enumerate(log) for seat, done in enumerate(each.seats) if done.code]
+    assert coded == [(index, 2)] if index < 2 * CHUNK else [(index, 1), (index, 2)]
+    assert [done.code for done in log[index].seats][2] == "no-answer"
 
 
 def test_it_travels() -> None:

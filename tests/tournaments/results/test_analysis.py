@@ -44,13 +44,13 @@ def with_an_expert(job: MatchJob) -> MatchResult:
             laid = arranger(RULES).choose(hand).arrangement()
             if (leg.number, played.number) == (0, 1):
                 laid = StandIn(laid.front, laid.middle, laid.back)
-            played.seats[seat].action = game.pack(laid)
+            played.seats[seat].action = game.pack([laid])
             played.seats[seat].code = ""
     for leg in result.legs:
         for played in leg.rounds:
             state = game.start(job.deal_seed, played.number, len(leg.seating))
             played.water = list(
-                state.apply({seat: game.unpack(done.action) for seat, done in enumerate(played.seats)}).water()
+                state.apply({seat: game.unpack(done.action)[0] for seat, done in enumerate(played.seats)}).water()
             )
     settled = settle_deals(game, result.legs, job.deal_seed)
     return msgspec.structs.replace(result, deals=settled.deals)

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from arena.match.duplicate import leg_seatings, settle_deals
-from arena.match.game import Game, State
+from arena.match.game import Decision, Game
 from arena.records.result import Leg
-from arena.records.round_log import PlayedRound, PlayedSeat
 from protocol.text import Said
 from tournaments.cup.cup import Cup
+from tournaments.results.replaying import ReplayedRound, Step, replayed
 from tournaments.store.stored_match import StoredMatch
 
 _DEFAULTED: Final = frozenset({"late", "no-answer", "malformed", "too-large"})
@@ -17,6 +17,13 @@ _DEFAULTED: Final = frozenset({"late", "no-answer", "malformed", "too-large"})
 _HANDS: Final = Said("hands dealt")
 _ROUNDS: Final = Said("rounds settled")
 _ACTIONS: Final = Said("actions")
+
+
+def _following(decision: Decision[Any], code: str) -> Any:
+    """Return the action that follows from a fault with this code."""
+    if code in _DEFAULTED:
+        return decision.default
+    return decision.forfeit if code == "illegal" else decision.escape
 
 
 class MatchVerifier:
@@ -64,42 +71,48 @@ class MatchVerifier:
                     leg=leg.number,
                     rounds=settings.rounds,
                 )
-            for played in leg.rounds:
-                for difference in self._round(leg, played):
+            for again in replayed(self._game, self._seed, leg.rounds, self._bots, settings.duplicate):
+                for difference in self._round(leg, again):
                     yield Said(
                         "leg {leg} round {round}: {difference}",
                         leg=leg.number,
-                        round=played.number,
+                        round=again.played.number,
                         difference=difference,
                     )
 
-    def _round(self, leg: Leg, played: PlayedRound) -> Iterator[Said]:
-        state = self._game.start(self._seed, played.number, self._bots)
+    def _round(self, leg: Leg, again: ReplayedRound) -> Iterator[Said]:
         self.checked[_HANDS] += self._bots
-        actions = {}
-        for seat, done in enumerate(played.seats):
-            actions[seat] = self._game.unpack(done.action)
-            wrong = self._action(state, seat, actions[seat], done)
+        for seat, done in enumerate(again.played.seats):
+            steps = [step for step in again.steps if seat in step.actions]
+            wrong = self._wrong(steps, seat, done.code)
             if wrong is not None:
                 yield Said("{bot}: {difference}", bot=self._stored.seats[leg.seating[seat]], difference=wrong)
         self.checked[_ROUNDS] += 1
-        water = list(state.apply(actions).water())
-        if water != played.water:
-            yield Said("water {stored}, recomputed {recomputed}", stored=played.water, recomputed=water)
+        water = list(again.over.water())
+        if water != again.played.water:
+            yield Said("water {stored}, recomputed {recomputed}", stored=again.played.water, recomputed=water)
 
-    def _action(self, state: State[Any], seat: int, action: Any, done: PlayedSeat) -> Said | None:
-        """Say why the action cannot have been taken in this state with this code, or return None."""
-        self.checked[_ACTIONS] += 1
-        default = next((decision.default for decision in state.pending() if decision.seat == seat), None)
-        if done.code == "":
+    def _wrong(self, steps: list[Step], seat: int, code: str) -> Said | None:
+        """Say why the seat cannot have acted so with this code, or return None.
+
+        Its actions are its own, but for those that follow from the fault: at least one, where there is a code.
+        """
+        self.checked[_ACTIONS] += len(steps)
+        imposed = 0
+        for state, actions in steps:
+            action = actions[seat]
+            decision = next(decision for decision in state.pending() if decision.seat == seat)
+            if code and action == _following(decision, code):
+                imposed += 1
+                continue
             fault = state.check(seat, action)
-            if fault is None or action == default:
-                return None
-            return Said("an action that is not legal: {fault}", fault=fault)
-        if done.code in _DEFAULTED:
-            return None if action == default else Said("{code}, but not the default", code=done.code)
-        wanted = self._game.forfeit if done.code == "illegal" else self._game.escape
-        return None if action == wanted else Said("{code}, but not the action that follows from it", code=done.code)
+            if fault is not None and action != decision.default:
+                return Said("an action that is not legal: {fault}", fault=fault)
+        if not code or imposed:
+            return None
+        if code in _DEFAULTED:
+            return Said("{code}, but not the default", code=code)
+        return Said("{code}, but not the action that follows from it", code=code)
 
     def _deals(self) -> Iterator[Said]:
         settled = settle_deals(self._game, self._result.legs, self._seed, self._stored.settings.draws)
