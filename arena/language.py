@@ -18,7 +18,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Final, Literal, get_args
 
-from arena.recognition import Recognizer, templates_of
+from arena.recognition import Recognizer, templates_of, without_quotations
 from protocol.text import Counted, Listed, Said
 
 Language = Literal["en", "zh"]
@@ -92,6 +92,13 @@ class Stored(Said):
     >>> str(Stored("no answer within 150 ms"))
     'no answer within 150 ms'
     """
+
+
+def public(text: str) -> Said | None:
+    """Return an English sentence out of a record without what a bot wrote; None if no catalogue knows the sentence."""
+    # the catalogue of any language but English has every template
+    known = _recognizer("zh").said(text)
+    return None if known is None else without_quotations(known)
 
 
 def told(words: Said | str, language: Language | None = None) -> str:

@@ -86,6 +86,29 @@ class Recognizer:
             yield _Known(sum(each.explained for each in known if each), False, 0, said)
 
 
+def without_quotations(said: Said) -> Said:
+    """Return the sentence with an ellipsis in place of each quotation.
+
+    >>> str(without_quotations(Said("{end} (again)", end=Said("ended: {last_words}", last_words="the bot's own"))))
+    'ended: … (again)'
+    """
+    if isinstance(said, Listed):
+        return Listed(
+            (without_quotations(each) if isinstance(each, Said) else each for each in said.pieces), said.between
+        )
+    values = {hole: _unquoted(hole, value) for hole, value in said.values.items()}
+    if isinstance(said, Counted):
+        others = {hole: value for hole, value in values.items() if hole != "number"}
+        return Counted(said.number, said.one, said.many, **others)
+    return Said(said.template, **values)
+
+
+def _unquoted(hole: str, value: object) -> object:
+    if hole in _QUOTED:
+        return "…"
+    return without_quotations(value) if isinstance(value, Said) else value
+
+
 def _size(text: str) -> int:
     return len("".join(text.split()))
 

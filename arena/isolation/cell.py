@@ -8,6 +8,7 @@ from typing import Final
 
 from arena.errors import ArenaError, MachineFault
 from arena.isolation.cgroup import Group
+from arena.isolation.denials import denied
 from arena.isolation.ending import limit_reached, own_status
 from arena.isolation.level import Fitted, Level, Places, Start, bare_environment, moved, settled_environment
 from arena.isolation.levels.seat_user import seat_user
@@ -20,6 +21,7 @@ from arena.system.folder_copy import copy
 from arena.system.folder_removal import remove
 from arena.system.folder_walk import Found
 from arena.system.private_folder import own_folder
+from protocol.text import Said
 
 LEGS_NOT_APART: Final = "a bot can pass on what it saw from one leg to the next"
 """Said of a match in which each deal is played in several legs, where the level cannot prevent it."""
@@ -140,6 +142,10 @@ class Cell:
     def as_submitted(self, words: str) -> str:
         """Words of the bot in which its files are named as its author knows them."""
         return words.replace(f"{self.seen.bot}/", f"{self._files}/")
+
+    def denied(self, last_words: str) -> Said | None:
+        """What is closed to the bot that explains its last words, if anything is."""
+        return denied(self.level.number, last_words)
 
     def watch(self, pid: int, group: Group | None) -> Watch:
         """A watch on a start of the bot."""

@@ -25,6 +25,7 @@ from arena.system.processes import kill_session
 
 LEAST_STRONG: Final = 3
 _PATIENCE_S: Final = 10.0
+_SHARES: Final = "import os; p = f'/dev/shm/arena-{os.getpid()}'; open(p, 'x').close(); os.unlink(p)"
 _FOR_ROOT: Final = frozenset({1, 4})
 
 
@@ -113,8 +114,18 @@ _LEVELS: Final[Mapping[int, Sequence[Callable[[], Level]]]] = {
 """The ways to make each level, of which the first that works is taken; one that drops its user is root's alone."""
 
 
-def _start_under(level: Level) -> None:
-    command = [sys.executable, "-I", "-S", "-c", ""]
+def shares_memory(level: Level) -> bool:
+    """Return whether a bot at the level, which works here, can make semaphores and shared memory."""
+    try:
+        _start_under(level, _SHARES)
+    except (OSError, subprocess.SubprocessError, Unavailable):
+        return False
+    return True
+
+
+def _start_under(level: Level, program: str = "") -> None:
+    """Have the interpreter run the program under the level. Raises OSError, SubprocessError, Unavailable."""
+    command = [sys.executable, "-I", "-S", "-c", program]
     with own_folder() as folder:
         if level.seat_user:
             folder.chmod(0o711)

@@ -156,6 +156,7 @@ class BotProcess:
 
     def close(self) -> None:
         """Kill what still runs, keep the rest of its output, close the descriptors."""
+        ended_itself = self.exited
         self.kill()
         for descriptor in tuple(self._outputs):
             # no more than a pipe holds: an escaped grandchild may still be writing
@@ -166,20 +167,29 @@ class BotProcess:
             if stream is not None:
                 stream.close()
         os.close(self._pidfd)
+        if ended_itself and (denied := self._denied()) is not None:
+            self._log.write(f"[{denied}]\n".encode())
 
     def describe_exit(self) -> str:
-        """Say how the process ended, with its last lines on standard error."""
+        """Say how the process ended, with its last lines on standard error, after what the sandbox refused it."""
+        denied = self._denied()
+        end = self._end()
+        return str(end if denied is None else Said("{denied}; {end}", denied=denied, end=end))
+
+    def _denied(self) -> Said | None:
+        """What is closed to bots that explains the end."""
+        return self._cell.denied("\n".join(self._last_lines()[-MOST_LINES - 1 :])) if self.status else None
+
+    def _end(self) -> Said:
         last = self._cell.as_submitted(last_words(self._last_lines()))
         if self.status < 0:
             name = signal.Signals(-self.status).name
             if last:
-                return str(Said("the process ended by {signal}: {last_words}", signal=name, last_words=last))
-            return str(Said("the process ended by {signal}", signal=name))
+                return Said("the process ended by {signal}: {last_words}", signal=name, last_words=last)
+            return Said("the process ended by {signal}", signal=name)
         if last:
-            return str(
-                Said("the process ended with status {status}: {last_words}", status=self.status, last_words=last)
-            )
-        return str(Said("the process ended with status {status}", status=self.status))
+            return Said("the process ended with status {status}: {last_words}", status=self.status, last_words=last)
+        return Said("the process ended with status {status}", status=self.status)
 
     def describe_limit(self) -> str:
         """Say which limit of its cell ended it; empty if none did. Call it after `close`."""

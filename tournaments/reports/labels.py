@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from arena.language import Stored, told
+from arena.language import Stored, public, told
 from protocol.text import Counted, Listed, Said
 from tournaments.cup.cup import champion_of, moving_on
 from tournaments.formats.plan import PlannedTable, Ruling, Stage
 from tournaments.formats.rulings import DECIDED_BY
 from tournaments.formats.titles import bracket_title
 from tournaments.reports.words import title
+from tournaments.results.charges import Charge
 from tournaments.results.summary import Summary
 from tournaments.store.interventions import Intervention
 from tournaments.store.match_ids import table_of
@@ -18,6 +19,16 @@ _OUT: Final = {"withdraw": "withdrawn", "disqualify": "disqualified"}
 """By kind of intervention, for other programs."""
 _SAID_OUT: Final = {"withdraw": Said("withdrawn"), "disqualify": Said("disqualified")}
 _FINAL: Final = bracket_title(2, final=True, head_to_head=True)
+
+
+def first_charge(charge: Charge, *, own_words: bool) -> Said:
+    """Say where a bot was first charged with a reason code and what happened, with the bot's `own_words` or not."""
+    strike = charge.first
+    fault = Stored(strike.message) if own_words else public(strike.message)
+    where = {"table": charge.table, "leg": strike.leg + 1, "round": strike.round}
+    if fault is None:
+        return Said("{table}, leg {leg}, round {round}", **where)
+    return Said("{table}, leg {leg}, round {round}: {fault}", **where, fault=fault)
 
 
 def is_for_third_place(stage: Stage, planned: PlannedTable) -> bool:

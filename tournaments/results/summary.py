@@ -11,6 +11,7 @@ from tournaments.cup.cup import Cup, going_on, tables_of
 from tournaments.cup.sequential import Certainty
 from tournaments.formats.plan import LeagueTable, Plan, Ruling
 from tournaments.formats.standings import league_table
+from tournaments.results.charges import Charge, charges_of
 from tournaments.results.final import Final, final_of, final_parts
 from tournaments.results.ledger import Ledger, certainty_of
 from tournaments.store.damage import reading
@@ -58,13 +59,9 @@ class Summary(NamedTuple):
         return sum(len(match.result.deals) for match in self.matches.values())
 
     @property
-    def strikes(self) -> dict[str, Counter[str]]:
-        """How often each reason code was charged, by bot; bots without a strike are left out."""
-        found: dict[str, Counter[str]] = {}
-        for match in self.matches.values():
-            for strike in match.result.strikes:
-                found.setdefault(match.seats[strike.bot], Counter())[strike.code] += 1
-        return found
+    def charges(self) -> list[Charge]:
+        """What each bot was charged with; bots without a strike are left out."""
+        return charges_of(self.matches.values())
 
     @property
     def strike_counts(self) -> Counter[str]:

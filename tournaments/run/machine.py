@@ -9,7 +9,7 @@ from arena import __version__
 from arena.errors import ArenaError
 from arena.isolation.cell import LEGS_NOT_APART
 from arena.isolation.cells import is_stranger
-from arena.isolation.choice import choose
+from arena.isolation.choice import choose, shares_memory
 from arena.language import Stored
 from arena.records.job import BotProgram, MatchSettings
 from protocol.text import SEMICOLON, Counted, Listed, Said
@@ -63,6 +63,8 @@ def isolation_warning(settings: MatchSettings, bots: Iterable[BotProgram]) -> Sa
     )
     if settings.duplicate and not level.keeps_legs_apart:
         found.append(Stored(LEGS_NOT_APART))
+    if not level.trusted and not shares_memory(level):
+        found.append(Said("a bot has no shared memory, so Python's multiprocessing.Pool and the like do not work"))
     if level.trusted or not found:
         return None
     return Said(

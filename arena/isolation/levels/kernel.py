@@ -31,7 +31,8 @@ def no_new_privileges() -> None:
 
 
 def drop_capabilities() -> None:
-    """Root keeps its name and loses its powers, for good once `no_new_privileges` was called."""
+    """Whoever has powers, as root or in a name space of its own, loses them, for good once `no_new_privileges` was
+    called."""
     for capability in range(_MOST_CAPABILITIES):
         _LIBC.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
     _LIBC.prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)

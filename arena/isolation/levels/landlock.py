@@ -3,19 +3,22 @@
 The bot sees the machine's files at their places, but opens none besides those named; it signals no process and
 connects to no abstract socket but its own, and makes no socket of the network. Landlock knows nothing of modes, owners,
 times and attributes of files: an arena that runs as root gives the bot a user id of its own, to which the system
-refuses them; otherwise the filter refuses them altogether, in the bot's own scratch folder too.
+refuses them; otherwise the filter refuses them altogether, in the bot's own scratch folder too. Where the machine lets
+it, the bot finds its scratch folder at `/dev/shm` too.
 """
 
 import ctypes
 import os
 import struct
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from arena.isolation.level import Fitted, Places, Start
 from arena.isolation.levels.kernel import drop_capabilities, filter_system_calls, no_new_privileges, syscall
 from arena.isolation.levels.seccomp import deny_list
+from arena.isolation.levels.shared_memory import own_shared_memory
 from arena.isolation.readable_paths import DEVICES, SYSTEM, existing, system_settings
 from arena.isolation.rlimits import lower, stranger_rlimits
 
@@ -52,13 +55,13 @@ class Landlocked:
         places = start.places
         readable = [*existing(SYSTEM), *system_settings(), *start.readable, places.bot]
         writable = [places.scratch, places.bot] if start.writes_folder else [places.scratch]
-        keeps_root = os.geteuid() == 0 and not self.seat_user
 
         def prepare() -> None:
             lower(rlimits)
+            with suppress(OSError):
+                own_shared_memory(places.scratch)
             no_new_privileges()
-            if keeps_root:
-                drop_capabilities()
+            drop_capabilities()
             _restrict(readable, writable)
             filter_system_calls(calls)
 

@@ -204,6 +204,20 @@ def test_a_bot_that_grows_is_warned_of(tmp_path: Path) -> None:
     assert checked.named("warn") == ["memory", "fouls"]
 
 
+def test_a_bot_whose_memory_comes_down_again_is_not(tmp_path: Path) -> None:
+    body = """class Flawed(Good):
+    hoard = []
+
+    def arrange(self, hand, table):
+        if len(self.hoard) == 90:
+            self.hoard.clear()
+        self.hoard.append(os.urandom(1 << 20))
+        return super().arrange(hand, table)"""
+    checked = check(str(write_bot(tmp_path / "bot", body)), tmp_path / "logs", "--json")
+    assert checked.steps["memory"]["outcome"] == "pass"
+    assert re.fullmatch(r"\d+ MiB after (\d+) rounds", checked.steps["memory"]["message"])
+
+
 def test_a_bot_that_plays_by_chance_is_warned_of(tmp_path: Path) -> None:
     body = """class Flawed(Good):
     def arrange(self, hand, table):

@@ -26,8 +26,11 @@ class Held(Landlocked):
         self.keeps_legs_apart = apart
 
 
-def warned(monkeypatch: pytest.MonkeyPatch, level: Any, bot: BotProgram = STRANGERS, **settings: Any) -> str:
+def warned(
+    monkeypatch: pytest.MonkeyPatch, level: Any, bot: BotProgram = STRANGERS, shares: bool = True, **settings: Any
+) -> str:
     monkeypatch.setattr(machine, "choose", lambda _: level)
+    monkeypatch.setattr(machine, "shares_memory", lambda _: shares)
     return str(isolation_warning(MatchSettings(**settings), [bot]) or "")
 
 
@@ -39,6 +42,8 @@ def test_what_a_level_cannot_hold_here_is_told_before_the_start(monkeypatch: pyt
     assert warned(monkeypatch, Held(True, False)) == f"isolation level 2: {legs}{help_}"
     assert warned(monkeypatch, Held(True, False), duplicate=False) == ""
     assert warned(monkeypatch, Held(True, True)) == ""
+    memory = "a bot has no shared memory, so Python's multiprocessing.Pool and the like do not work"
+    assert warned(monkeypatch, Held(True, True), shares=False) == f"isolation level 2: {memory}{help_}"
 
 
 def test_an_organizers_own_bots_need_no_warning(monkeypatch: pytest.MonkeyPatch) -> None:

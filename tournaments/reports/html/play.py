@@ -8,7 +8,7 @@ from tournaments.formats.plan import Ruling
 from tournaments.reports.html.bracket.drawing import brackets
 from tournaments.reports.html.markup import Markup, Words, both, esc, grid, join, tag
 from tournaments.reports.html.section import code, section
-from tournaments.reports.labels import decided_by, intervention_said, length_said
+from tournaments.reports.labels import decided_by, first_charge, intervention_said, length_said
 from tournaments.reports.numbers import water_text
 from tournaments.reports.words import beside, fault
 from tournaments.results.details import Details, Luck
@@ -93,14 +93,13 @@ def meetings(summary: Summary, details: Details) -> Markup:
 
 
 def strikes(summary: Summary) -> Markup:
-    """Return the strikes of each bot by reason code."""
-    found = summary.strikes
+    """Return the strikes of each bot by reason code, without what bots wrote: a page is for everybody."""
+    found = summary.charges
     if not found:
         return section(Said("Strikes"), tag("p", both(Said("No bot was charged with any fault."))))
     lines = [
-        [esc(bot), code(reason), both(fault(reason)), esc(times)]
-        for bot, counts in sorted(found.items())
-        for reason, times in counts.most_common()
+        [esc(it.bot), code(it.code), both(fault(it.code)), esc(it.times), both(first_charge(it, own_words=False))]
+        for it in found
     ]
-    heads = (Said("Bot"), Said("Code"), Said("Meaning"), Said("Times"))
+    heads = (Said("Bot"), Said("Code"), Said("Meaning"), Said("Times"), Said("The first"))
     return section(Said("Strikes"), grid([both(head) for head in heads], lines, right={3}))

@@ -9,7 +9,7 @@ from arena.language import Stored, _, told
 from protocol.text import Said
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
-from tournaments.reports.labels import stage_reached, standing_word, with_word
+from tournaments.reports.labels import first_charge, stage_reached, standing_word, with_word
 from tournaments.reports.markdown.table import table
 from tournaments.reports.markdown.text import md
 from tournaments.reports.numbers import chance_text, elo_text, plain, winnings
@@ -133,19 +133,18 @@ def _differences(ratings: RatingTable) -> Iterator[str]:
 
 
 def strikes(summary: Summary) -> Iterator[str]:
-    """Yield the strikes of each bot by reason code."""
+    """Yield the strikes of each bot by reason code, without what bots wrote: a report is for everybody."""
     yield "## " + _("Strikes")
     yield ""
-    found = summary.strikes
+    found = summary.charges
     if not found:
         yield _("No bot was charged with any fault.")
         return
     yield from table(
-        (Said("Bot"), Said("Code"), Said("Meaning"), Said("Times")),
+        (Said("Bot"), Said("Code"), Said("Meaning"), Said("Times"), Said("The first")),
         [
-            (md(bot), f"`{code}`", fault(code), times)
-            for bot, counts in sorted(found.items())
-            for code, times in counts.most_common()
+            (md(it.bot), f"`{it.code}`", fault(it.code), it.times, md(told(first_charge(it, own_words=False))))
+            for it in found
         ],
         right={3},
     )

@@ -6,11 +6,20 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from arena.language import _, told
-from protocol.text import Listed, Said
+from protocol.text import Counted, Listed, Said, printable
 from tournaments.reports.fairness import committed_said, doubt_said
-from tournaments.reports.labels import decided_by, intervention_said, isolation_levels, isolation_said, played_once
+from tournaments.reports.labels import (
+    decided_by,
+    first_charge,
+    intervention_said,
+    isolation_levels,
+    isolation_said,
+    played_once,
+)
 from tournaments.reports.terminal.bracket import stage_table
 from tournaments.reports.terminal.standings import elo, league_table, ranking
+from tournaments.reports.words import fault_word
+from tournaments.results.charges import Charge
 from tournaments.results.summary import Summary
 
 
@@ -33,8 +42,19 @@ def show_summary(console: Console, summary: Summary) -> None:
         ),
     )
     _show_notes(console, Said("Interventions by the organizer"), map(intervention_said, summary.interventions))
+    _show_notes(console, Said("Strikes"), map(_charge, summary.charges))
     if summary.ratings.players:
         _show(console, elo(summary, width))
+
+
+def _charge(charge: Charge) -> Said:
+    return Said(
+        "{bot}: {code} ({times}); {first}",
+        bot=charge.bot,
+        code=fault_word(charge.code),
+        times=Counted(charge.times, "{number} time", "{number} times"),
+        first=first_charge(charge, own_words=True),
+    )
 
 
 def _show(console: Console, shown: RenderableType) -> None:
@@ -43,7 +63,7 @@ def _show(console: Console, shown: RenderableType) -> None:
 
 
 def _show_notes(console: Console, title: Said, notes: Iterable[Said]) -> None:
-    lines = [Text(f"- {told(note)}") for note in notes]
+    lines = [Text(f"- {printable(told(note))}") for note in notes]
     if lines:
         console.print(Text(told(title), style="bold"))
         for line in lines:
