@@ -81,6 +81,10 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("arena/language", "arena/seats", "arena/system", "protocol", "tournaments/cup", "tournaments/formats"),
         *("tournaments/layout", "tournaments/reports", "tournaments/results", "tournaments/store"),
     },
+    "tournaments/web": {
+        *("arena/cli", "arena/errors", "arena/language", "protocol", "tournaments/formats", "tournaments/layout"),
+        *("tournaments/reports", "tournaments/results", "tournaments/store"),
+    },
     "tournaments/cli": {
         *("arena/bots", "arena/cli", "arena/errors", "arena/language", "arena/match", "arena/records"),
         *("arena/referee", "arena/remote", "arena/shisanshui", "arena/system", "protocol"),

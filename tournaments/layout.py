@@ -15,6 +15,8 @@ SECRET: Final = ".secret"
 """The secret itself, until the store has it."""
 LOCK: Final = ".lock"
 EVENTS: Final = "events.jsonl"
+LIVE: Final = "live"
+"""The folder of what may be seen of the tables in play, a file for each; empty when nothing is played."""
 STANDINGS_CSV: Final = "standings.csv"
 ELO_CSV: Final = "elo.csv"
 REPORT_MD: Final = {"en": "report.md", "zh": "report.zh.md"}
@@ -75,4 +77,4 @@ def begun_names() -> frozenset[str]:
     databases = [path.name for store in stores for path in (store, *beside(store))]
     drafts = [report_draft_of(Path(name)).name for name in REPORTS]
     committed = [name for file in (COMMITMENT, SECRET) for name in (file, f"{file}.new")]
-    return frozenset({*databases, *drafts, *committed, LOCK, EVENTS, LOGS, *REPORTS})
+    return frozenset({*databases, *drafts, *committed, LOCK, EVENTS, LIVE, LOGS, *REPORTS})

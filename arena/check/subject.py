@@ -13,12 +13,12 @@ from arena.check.rule_sets import RuleSets
 from arena.errors import ArenaError
 from arena.isolation.cell import Cell
 from arena.match.faults import MOST_UNDUE_MESSAGES
-from arena.match.hello import fault_of_hello
 from arena.records.job import BotProgram, MatchSettings
 from arena.seats.player import PATIENCE_S
 from arena.seats.process import BotLog
 from arena.shisanshui.arrangement import Arrangement
 from protocol.codec import BotDecoder, WireError
+from protocol.hello import fault_of_hello
 from protocol.messages import Answer, Hello
 from protocol.text import Said
 

@@ -6,9 +6,12 @@ answers arrive never matters.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from protocol.text import Said
+
+WATCHER: Final = -1
+"""Stands in place of a seat for whoever looks on, and learns what every seat does."""
 
 Action = TypeVar("Action")
 ActionOut_co = TypeVar("ActionOut_co", covariant=True)
@@ -94,7 +97,8 @@ class State(Protocol[Action]):
     def events(self, seat: int, detail: str) -> Sequence[dict[str, Any]]:
         """Return what the seat learns of what led here from the position before, as wire data, oldest first.
 
-        `detail` is "water" or "full". Seats that learn the same get the very same list, which is encoded once.
+        `seat` may be `WATCHER`; `detail` is "water" or "full". Seats that learn the same get the very same list, which
+        is encoded once.
         """
 
     def ledger(self) -> Sequence[Transfer]:

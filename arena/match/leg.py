@@ -26,12 +26,12 @@ from arena.match.events import (
 )
 from arena.match.faults import Faults
 from arena.match.game import Game
-from arena.match.hello import fault_of_hello
 from arena.match.round_book import RoundBook
 from arena.match.seat import Phase, Seat, Tally, seats_of
 from arena.match.telling import Telling
 from arena.records.job import MatchJob
-from arena.records.result import Leg, Strike
+from arena.records.result import Leg, ShownRound, Strike
+from protocol.hello import fault_of_hello
 from protocol.text import Said
 
 MOST_CROWDED_STARTS: Final = 3
@@ -54,6 +54,7 @@ class LegMachine:
         self._settings = settings = job.settings
         self._game_name = game.name
         self._number = number
+        self._seating = list(seating)
         self._new_token = new_token
         match = new_token()
         """Opaque on the wire, so that it does not tell which leg this is."""
@@ -126,6 +127,11 @@ class LegMachine:
     def played(self) -> int:
         """The number of rounds settled."""
         return self._book.settled
+
+    def newest(self) -> ShownRound | None:
+        """Return the round settled last as whoever looks on sees it."""
+        found = self._book.newest()
+        return None if found is None else ShownRound(self._number, found[0], self._seating, found[1])
 
     def strikes(self) -> list[Strike]:
         """Return the strikes charged so far, in order."""

@@ -12,8 +12,10 @@ from arena.match.duplicate import leg_seatings, settle_deals
 from arena.match.events import Event
 from arena.match.game import Game
 from arena.match.leg import LegMachine
+from arena.match.replaying import replayed_round
+from arena.match.round_book import public_events
 from arena.records.job import MatchJob
-from arena.records.result import Leg, MatchResult, Progress, Strike
+from arena.records.result import Leg, MatchResult, Progress, ShownRound, Strike
 
 
 class Match:
@@ -72,6 +74,22 @@ class Match:
             deals=[],
             seatings=1,
         )
+
+    def shown(self) -> list[ShownRound]:
+        """Return the deal that was settled last, once for each leg.
+
+        Before the last leg there is none: it will be played again by others who must not hear of it.
+        """
+        newest = None if self._leg.over or len(self._legs) + 1 < len(self._seatings) else self._leg.newest()
+        if newest is None:
+            return []
+        return [*(self._shown_of(leg, newest.round) for leg in self._legs), newest]
+
+    def _shown_of(self, leg: Leg, number: int) -> ShownRound:
+        state = self._game.start(self._job.deal_seed, number, len(leg.seating))
+        again = replayed_round(self._game, state, leg.rounds[number - 1])
+        states = [*(step.state for step in again.steps), again.over]
+        return ShownRound(leg.number, number, leg.seating, public_events(states))
 
     def progress(self) -> Progress:
         """Return how far the match has got."""

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from arena.match.game import Decision, Game, State
+from arena.match.game import WATCHER, Decision, Game, State
 from arena.records.round_log import Correction, PlayedRound, PlayedSeat, RoundLog
 from protocol.text import Said
 
@@ -27,13 +27,15 @@ class _Done:
 class OpenRound:
     """A round in play."""
 
-    __slots__ = ("_done", "_game", "actions", "asked_at", "decisions", "number", "state")
+    __slots__ = ("_done", "_game", "actions", "asked_at", "decisions", "number", "state", "states")
 
     def __init__(self, game: Game[Any], number: int, state: State[Any], seats: int) -> None:
         self._game = game
         self._done = [_Done() for _ in range(seats)]
         self.number = number
         self.state = state
+        self.states = [state]
+        """Every position so far, the present one last."""
         self.asked_at = 0.0
         """When the decisions of this position were asked for, in seconds; 0 until they are."""
         self.actions: dict[int, Any] = {}
@@ -79,6 +81,11 @@ class OpenRound:
         return PlayedRound(self.number, seats, list(self.state.water()))
 
 
+def public_events(states: Iterable[State[Any]]) -> list[dict[str, Any]]:
+    """Return what whoever looks on learns of a round, from all of its positions."""
+    return [event for state in states for event in state.events(WATCHER, "full")]
+
+
 class RoundBook:
     """Opens rounds in order, settles them in order, and keeps their record."""
 
@@ -86,8 +93,8 @@ class RoundBook:
         """The rounds of a `duplicate` match stand by themselves; others may begin with how the one before ended."""
         self._game = game
         self._alone = duplicate
-        self._last: State[Any] | None = None
-        """The end of the last round that was settled."""
+        self._last: OpenRound | None = None
+        """The last round that was settled."""
         self._deal_seed = deal_seed
         self._seats = seats
         self._open: dict[int, OpenRound] = {}
@@ -114,7 +121,8 @@ class RoundBook:
     def _dealt(self, number: int) -> State[Any]:
         if self._alone:
             return self._game.start(self._deal_seed, number, self._seats)
-        return self._game.follow(self._deal_seed, number, self._seats, self._last)
+        before = None if self._last is None else self._last.state
+        return self._game.follow(self._deal_seed, number, self._seats, before)
 
     def open_next(self) -> OpenRound:
         """Open the next round."""
@@ -132,16 +140,23 @@ class RoundBook:
     def apply(self, opened: OpenRound) -> bool:
         """Apply the decisions of the oldest round. Return True if that settled it; it is recorded then."""
         opened.state = opened.state.apply(opened.actions)
+        opened.states.append(opened.state)
         opened.ask()
         if opened.decisions:
             return False
         del self._open[opened.number]
-        self._last = opened.state
+        self._last = opened
         played = opened.record()
         self._log.append(played)
         for seat, amount in enumerate(played.water):
             self.water[seat] += amount
         return True
+
+    def newest(self) -> tuple[int, list[dict[str, Any]]] | None:
+        """Return the number of the round settled last, and what whoever looks on learns of it."""
+        if self._last is None:
+            return None
+        return self._last.number, public_events(self._last.states)
 
     # -- a seat's decisions in the rounds of a request ---------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The output of a match: its progress, strikes and result."""
 
 from collections import Counter
+from typing import Any
 
 import msgspec
 
@@ -85,6 +86,15 @@ class ByHand(msgspec.Struct):
     environment: dict[str, str]
 
 
+class ShownRound(msgspec.Struct, frozen=True):
+    """A settled round as whoever looks on sees it: the bot at each seat, and the events in full detail."""
+
+    leg: int
+    round: int
+    seating: list[int]
+    events: list[Any]
+
+
 class Progress(msgspec.Struct, tag="progress"):
     """The progress of a match: rounds over all legs, and water by bot as played so far, not over all seatings."""
 
@@ -96,6 +106,8 @@ class Progress(msgspec.Struct, tag="progress"):
     by_hand: ByHand | None = None
     legs: int = 1
     """Of the whole match."""
+    shown: list[ShownRound] = []
+    """A deal that was settled of late, once a leg, in every leg; empty where none can be shown yet."""
 
     def water_a_leg(self) -> list[float]:
         """Return water by bot on the scale of the result, to four decimals.

@@ -30,6 +30,8 @@ from protocol.messages import Decide, Hello
 
 TURN_S: Final = 0.05
 REPORT_EVERY_S: Final = 0.2
+SHOW_EVERY_S: Final = 0.5
+"""How often a settled deal goes with the report, for those who watch."""
 WORTH_NOTING_S: Final = 0.005
 """A shorter turn is not counted as lag."""
 
@@ -60,6 +62,7 @@ class Referee:
         self._events: deque[Event] = deque()
         self._result: MatchResult | None = None
         self._reported_at = 0.0
+        self._showed_at = 0.0
 
     def play(self) -> MatchResult:
         """Play the match and return the result, once none of its processes is left.
@@ -115,8 +118,15 @@ class Referee:
             self._dispatch(Tick())
         if awake_at - self._reported_at > REPORT_EVERY_S:
             self._reported_at = awake_at
-            self._report(self._match.progress())
+            self._report_progress(awake_at)
         return awake_at
+
+    def _report_progress(self, now: float) -> None:
+        news = self._match.progress()
+        if now - self._showed_at > SHOW_EVERY_S:
+            self._showed_at = now
+            news.shown = self._match.shown()
+        self._report(news)
 
     def _dispatch(self, event: Event) -> None:
         self._heard = None

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import click
+from jinja2 import Environment, nodes
 
 from arena.check import report
 from arena.cli import cli
@@ -37,6 +38,7 @@ def messages() -> dict[str, set[Message]]:
     found = {name: {message for call in calls(name) for message in call.messages} for name in PACKAGES}
     for package, words in help_messages():
         found[package if package in found else "arena"].add(words)
+    found["tournaments"] |= set(template_messages())
     found["arena"] |= {os.strerror(number) for number in _SYSTEM} | set(_sections())
     found["tournaments"] -= found["arena"]
     return found
@@ -70,6 +72,19 @@ def calls(catalogue: str) -> Iterator[Call]:
             name = _name(node.func) if isinstance(node, ast.Call) else ""
             if isinstance(node, ast.Call) and name in wanted:
                 yield Call(file, node, name)
+
+
+def template_messages() -> Iterator[Message]:
+    """Yield every message of the pages' templates."""
+    for file in sorted((ROOT / "tournaments" / "web" / "templates").rglob("*.html")):
+        tree = Environment().parse(file.read_text(encoding="utf-8"))
+        for call in tree.find_all(nodes.Call):
+            name = call.node.name if isinstance(call.node, nodes.Name) else ""
+            texts = [each.value for each in call.args if isinstance(each, nodes.Const) and isinstance(each.value, str)]
+            if name in _FIRST:
+                yield texts[0]
+            elif name in _PLURALS:
+                yield texts[0], texts[1]
 
 
 def help_messages() -> Iterator[tuple[str, str]]:

@@ -27,19 +27,40 @@ class Now(NamedTuple):
     """What stopped the last run, if that was neither a bot's fault nor the organizer's wish."""
 
 
+class _Noted(NamedTuple):
+    """The process that holds the folder, and what is noted as in play."""
+
+    process: int | None
+    in_play: list[TableInPlay]
+
+
 def look_at(folder: Path) -> tuple[Summary, Now]:
     """Return how the tournament in the folder stands and what is going on there. Raises ArenaError when there is none.
 
     What is in play is read first: a table decided since then is left out, a table begun since then counts as waiting.
     """
     with Store.read(folder) as store:
-        process, noted = holder(folder), store.in_play()
+        noted = _noted(store)
         summary = summarize(store)
+    return summary, _now(folder, summary, noted)
+
+
+def now_of(store: Store, summary: Summary) -> Now:
+    """Return what is going on in a tournament whose summary is known."""
+    return _now(store.place.parent, summary, _noted(store))
+
+
+def _noted(store: Store) -> _Noted:
+    return _Noted(holder(store.place.parent), store.in_play())
+
+
+def _now(folder: Path, summary: Summary, noted: _Noted) -> Now:
+    process = noted.process
     to_play = {table.id: table for table in summary.plan.to_play}
-    in_play = [table for table in noted if table.process == process and table.id in to_play]
+    in_play = [table for table in noted.in_play if table.process == process and table.id in to_play]
     why = _why_halted(folder / EVENTS) if process is None and summary.finished is None else None
     busy = {table.id for table in in_play}
-    return summary, Now(process, in_play, [table for name, table in to_play.items() if name not in busy], why)
+    return Now(process, in_play, [table for name, table in to_play.items() if name not in busy], why)
 
 
 def _why_halted(events: Path) -> str | None:

@@ -8,6 +8,7 @@ import msgspec
 from arena.records.result import Progress
 from tournaments.cup.cup import champion_of, moving_on
 from tournaments.formats.plan import Plan, Ruling, Stage
+from tournaments.layout import LIVE
 
 _TOLD_AS: Final = {"table": "match"}
 """What `events.jsonl` has always called a table's id."""
@@ -21,6 +22,8 @@ class TournamentBegan(msgspec.Struct, frozen=True, tag="began"):
     commitment: str
     jobs: int
     resumed: int
+    live: str = LIVE
+    """The folder, beside this file, of what may be seen of the tables in play."""
 
 
 class StoreUpdated(msgspec.Struct, frozen=True, tag="updated"):

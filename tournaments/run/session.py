@@ -25,6 +25,7 @@ from tournaments.run.events import Observer, StoreUpdated, TournamentBegan
 from tournaments.run.executor import Executor
 from tournaments.run.in_play import noting
 from tournaments.run.machine import machine
+from tournaments.run.showing import showing
 from tournaments.store.lock import locked
 from tournaments.store.store import Store
 
@@ -145,8 +146,8 @@ def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
         if store.kept is not None:
             observe(StoreUpdated(str(store.kept)))
         observe(began)
-        watch = noting(store, around.clock, observe)
-        Director(cup, store, around.executor, folder / LOGS, watch, around.clock, around.stopped).run()
+        with showing(folder, noting(store, around.clock, observe)) as watch:
+            Director(cup, store, around.executor, folder / LOGS, watch, around.clock, around.stopped).run()
 
 
 def _finish(store: Store, folder: Path, now: str) -> Summary:

@@ -84,6 +84,16 @@ def select_header(connection: sqlite3.Connection) -> Header:
     return Header(*connection.execute(f"SELECT {columns} FROM tournament").fetchone())
 
 
+def select_mark(connection: sqlite3.Connection) -> tuple[Any, ...]:
+    """Return how much there is of everything that grows, and the final marker."""
+    return tuple(
+        connection.execute(
+            "SELECT (SELECT count(*) FROM matches), (SELECT count(*) FROM decisions), (SELECT count(*) FROM losses),"
+            " (SELECT count(*) FROM runs), finished FROM tournament"
+        ).fetchone()
+    )
+
+
 def select_cup(connection: sqlite3.Connection) -> Cup:
     """Return the cup as it was submitted. Raises DamagedRecord."""
     config, game, rules = connection.execute("SELECT config, game, rules FROM tournament").fetchone()

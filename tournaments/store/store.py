@@ -151,6 +151,11 @@ class Store:
         with reading(self.place):
             return list(interventions.select_interventions(self._connection))
 
+    def mark(self) -> tuple[Any, ...]:
+        """Return values of which one changes whenever anything is written that counts."""
+        with reading(self.place):
+            return cups.select_mark(self._connection)
+
     # Matches
 
     def record(self, match: StoredMatch) -> bool:

@@ -123,3 +123,18 @@ def test_batches_are_of_one() -> None:
     turns = table(batch=8)
     assert len(msgspec.structs.asdict(turns.asked(0))["items"]) == 1
     assert isinstance(turns.asked(0), Decide)
+
+
+def test_who_looks_on_sees_a_deal_when_its_last_leg_is_played_and_not_before() -> None:
+    turns = table(duplicate=True, rounds=2)
+    for leg in range(3):
+        if leg:
+            turns.hello_all(games=["claim"])
+        turns.answer(1, 4)
+        turns.answer(2, 5)
+        shown = turns.match.shown()
+        assert [(each.leg, each.round) for each in shown] == ([(0, 1), (1, 1), (2, 1)] if leg == 2 else [])
+        assert all([event["type"] for event in each.events] == ["draw", "show", "settled"] for each in shown)
+        assert "drawn" not in str(shown)
+        turns.answer(2, 4)
+        turns.answer(0, 5)

@@ -1,5 +1,7 @@
 """The bracket and what decided it, luck, head to head, and strikes."""
 
+from collections.abc import Callable
+
 from arena.language import LANGUAGES, told
 from protocol.text import Counted, Said
 from tournaments.formats.plan import Ruling
@@ -13,8 +15,11 @@ from tournaments.results.details import Details, Luck
 from tournaments.results.summary import Summary
 
 
-def draw(summary: Summary) -> Markup:
-    """Return the bracket, how certain each table was, and what water did not decide."""
+def draw(summary: Summary, page_of: Callable[[str], str] | None = None) -> Markup:
+    """Return the bracket, how certain each table was, and what water did not decide.
+
+    `page_of` gives the address of a table's page, where tables have pages.
+    """
     lengths = [
         tag("li", code(planned.table.id), esc(" "), both(length))
         for stage in summary.plan.stages
@@ -25,7 +30,7 @@ def draw(summary: Summary) -> Markup:
     interventions = [tag("li", both(intervention_said(it))) for it in summary.interventions]
     return section(
         Said("Bracket"),
-        brackets(summary),
+        brackets(summary, page_of),
         *_notes(Said("How long tables lasted:"), lengths),
         *_notes(Said("What water did not decide:"), rulings),
         *_notes(Said("Interventions by the organizer:"), interventions),

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from arena.match.duplicate import leg_seatings, settle_deals
 from arena.match.game import Decision, Game
+from arena.match.replaying import ReplayedRound, Step, replayed
 from arena.records.result import Leg
 from protocol.text import Said
 from tournaments.cup.cup import Cup
-from tournaments.results.replaying import ReplayedRound, Step, replayed
 from tournaments.store.stored_match import StoredMatch
 
 _DEFAULTED: Final = frozenset({"late", "no-answer", "malformed", "too-large"})

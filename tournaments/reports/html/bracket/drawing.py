@@ -1,6 +1,6 @@
 """Draw a bracket as SVG: a box for each table, and a line from each bot to its next table."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final
 
@@ -20,21 +20,31 @@ _BELOW_MIDDLE: Final = 4.5
 """From the middle of a row down to the baseline of its text."""
 
 
-def brackets(summary: Summary) -> Markup:
-    """Return an SVG element for each part of the plan, each in an area that scrolls by itself."""
+def brackets(summary: Summary, page_of: Callable[[str], str] | None = None) -> Markup:
+    """Return an SVG element for each part of the plan, each in an area that scrolls by itself.
+
+    `page_of` gives the address of a table's page, where tables have pages.
+    """
     drawings = [drawing_of(part) for part in parts_of(summary.plan)]
-    return join(tag("div", _svg(summary, drawing), class_="scroll bracket") for drawing in drawings)
+    return join(tag("div", _svg(summary, drawing, page_of), class_="scroll bracket") for drawing in drawings)
 
 
-def _svg(summary: Summary, drawing: Drawing) -> Markup:
+def _svg(summary: Summary, drawing: Drawing, page_of: Callable[[str], str] | None) -> Markup:
     parts = [
         tag("title", esc(summary.cup.name)),
         *map(_heading, drawing.headings),
         *map(_line, drawing.lines),
-        *(part for placed in drawing.boxes for part in _box(summary, placed)),
+        *(_linked(_box(summary, placed), placed.box, page_of) for placed in drawing.boxes),
     ]
     size = f"{drawing.width:g}", f"{drawing.height:g}"
     return tag("svg", *parts, viewBox=f"0 0 {' '.join(size)}", width=size[0], height=size[1])
+
+
+def _linked(parts: Iterable[Markup], box: Box, page_of: Callable[[str], str] | None) -> Markup:
+    """Return a box as a link to its table's page, where it has one."""
+    if page_of is None or box.planned is None:
+        return join(parts)
+    return tag("a", *parts, href=page_of(box.planned.table.id))
 
 
 def _heading(heading: Heading) -> Markup:

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from arena.match.replaying import replayed
 from arena.records.round_log import PlayedRound
 from tests.arena.match.claim_game import ClaimGame
 from tests.arena.match.scripted import Table
-from tournaments.results.replaying import replayed
 
 
 @pytest.fixture(scope="module")

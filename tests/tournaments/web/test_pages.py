@@ -1,0 +1,118 @@
+"""What the pages say of a finished cup, and what they refuse."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.scripted import ScriptedExecutor, cup_of, play_out
+from tests.tournaments.web.serving import Site, served
+from tournaments.store.store import Store
+
+HOSTILE = '<script>alert("x")</script>'
+LONG = "机器人" * 13
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    root = tmp_path_factory.mktemp("runs")
+    cup = cup_of([HOSTILE, LONG, "carol", "dave"], stage={"table_size": 2, "advance": 1})
+    play_out(cup, root / "spring", ScriptedExecutor())
+    with served(root) as running:
+        yield running
+
+
+def test_the_first_page_leads_to_every_cup(site: Site) -> None:
+    page = site.get("/")
+    assert page.status == 200
+    assert 'href="/cups/spring"' in page.body
+    assert "Finished" in page.body
+
+
+def test_names_are_text_everywhere(site: Site) -> None:
+    for path in ("/", "/cups/spring", "/cups/spring/details", "/cups/spring/s1t1", "/cups/spring/replay/s1t1"):
+        page = site.get(path)
+        assert page.status == 200, path
+        assert HOSTILE not in page.body, path
+
+
+def test_every_response_keeps_scripts_from_elsewhere_out(site: Site) -> None:
+    policy = site.get("/cups/spring").headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert site.get("/static/style.css").headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_page_speaks_the_language_of_the_browser_until_another_is_chosen(site: Site) -> None:
+    assert '<html lang="zh">' in site.get("/", accept_language="zh-CN,zh;q=0.9,en;q=0.8").body
+    chosen = site.get("/?lang=zh")
+    assert "已结束" in chosen.body
+    assert "language=zh" in chosen.headers["set-cookie"]
+    assert '<html lang="en">' in site.get("/", accept_language="zh", cookie="language=en").body
+
+
+def test_the_table_shows_water_as_it_grew_and_the_way_to_its_rounds(site: Site) -> None:
+    page = site.get("/cups/spring/s1t1").body
+    assert '<polyline points="' in page
+    assert 'href="/cups/spring/replay/s1t1"' in page
+
+
+def test_the_bracket_leads_to_the_tables(site: Site) -> None:
+    page = site.get("/cups/spring").body
+    assert all(f'<a href="/cups/spring/{table}"><rect' in page for table in ("s1t1", "s1t2", "s2t1"))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/cups/nothing",
+        "/cups/spring/s9t9",
+        "/cups/..%2f..",
+        "/cups/play...",
+        "/cups/spring/replay/s9t9",
+        "/cups/spring/replay/s1t1?leg=x",
+        "/cups/spring/files/.secret",
+        "/cups/spring/files/..%2fx",
+    ],
+)
+def test_what_is_not_there_is_refused_in_words(site: Site, path: str) -> None:
+    assert site.get(path).status == 404
+
+
+def test_files_of_a_finished_cup_can_be_had_and_no_logs(site: Site) -> None:
+    assert site.get("/cups/spring/files/standings.csv").body == (site.root / "spring" / "standings.csv").read_text()
+    assert site.get("/cups/spring/files/logs").status == 404
+
+
+def test_nothing_changes_at_the_word_of_another_site(site: Site) -> None:
+    for headers in ({"origin": "http://evil.example"}, {"sec_fetch_site": "cross-site"}, {}):
+        assert site.ask("POST", "/cups/spring", b"x", headers).status == 403
+
+
+def test_a_body_without_end_is_refused(site: Site) -> None:
+    own = {"sec_fetch_site": "same-origin"}
+    assert site.ask("POST", "/cups/spring", b"x" * 100_000, own).status == 413
+
+
+def test_the_status_is_that_of_the_command(site: Site) -> None:
+    told = site.json("/cups/spring/status.json")
+    with Store.read(site.root / "spring") as store:
+        assert told["name"] == store.cup().name
+    assert told["finished"] is True
+
+
+def test_a_cup_that_is_only_committed_to_is_coming(site: Site, tmp_path: Path) -> None:
+    folder = site.root / "autumn"
+    folder.mkdir()
+    (folder / "commitment.json").write_text("{}")
+    assert "has not begun" in site.get("/cups/autumn").body
+    assert "Coming" in site.get("/").body
+
+
+def test_a_damaged_cup_hurts_no_other(site: Site) -> None:
+    folder = site.root / "broken"
+    folder.mkdir()
+    (folder / "results.sqlite").write_bytes(b"nonsense" * 1000)
+    assert "Damaged" in site.get("/").body
+    assert site.get("/cups/broken").status == 500
+    assert site.get("/cups/spring").status == 200

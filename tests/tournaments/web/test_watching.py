@@ -1,0 +1,110 @@
+"""A real cup watched in a real browser while it is played."""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.places import ARENA
+from tests.tournaments.running import prepare
+from tests.tournaments.scripted import ScriptedExecutor, cup_of, play_out
+from tests.tournaments.web.serving import CHROMIUM, Site, needs_chromium, served
+from tournaments.layout import EVENTS
+
+pytestmark = needs_chromium
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB").new_page()
+        browser.close()
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    (tmp_path / "runs").mkdir()
+    with served(tmp_path / "runs") as running:
+        yield running
+
+
+def test_what_happens_is_shown_without_a_reload_and_never_before_it_may_be(
+    tmp_path: Path, site: Site, page: Page
+) -> None:
+    cup = prepare(tmp_path) / "cup.toml"
+    cup.write_text(
+        cup.read_text().replace("duplicate = false", "duplicate = true").replace("rounds = 4", "rounds = 40")
+    )
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    run = subprocess.Popen([ARENA, "tournament", "run", "cup.toml"], cwd=tmp_path, stdout=subprocess.DEVNULL)
+    while not (tmp_path / "runs" / "cup" / EVENTS).exists():
+        assert run.poll() is None
+    page.goto(f"{site.address}/cups/cup")
+    page.evaluate("window.stillHere = true")
+    while run.poll() is None:
+        answer = site.get("/cups/cup/s1t1?part=live").body
+        if "data-card" in answer:
+            played = re.search(r"In play: (\d+) of (\d+)", answer)
+            assert played is not None
+            assert int(played[1]) > int(played[2]) // 2, "a deal is shown in the last leg only"
+    assert run.returncode == 0
+    expect(page.get_by_role("status")).to_contain_text("has won the cup", timeout=2000)
+    assert page.evaluate("window.stillHere"), "it was not loaded again"
+    numbers = page.locator(".news li").evaluate_all("lines => lines.map(line => Number(line.dataset.number))")
+    assert numbers == sorted(set(numbers), reverse=True)
+    told = (tmp_path / "runs" / "cup" / EVENTS).read_text().splitlines()
+    assert numbers[0] == len(told)
+    status = subprocess.run(
+        [ARENA, "tournament", "status", "runs/cup", "--json"], cwd=tmp_path, capture_output=True, check=True
+    )
+    assert json.loads(status.stdout) == site.json("/cups/cup/status.json")
+    assert faults == []
+
+
+def test_a_shared_address_opens_that_step_and_guns_fly_once(tmp_path: Path, site: Site, page: Page) -> None:
+    play_out(cup_of(rounds=40), site.root / "spring", ScriptedExecutor())
+    index = site.json("/cups/spring/replay/s1t1.json")["index"]
+    number, leg, _ = next(entry for entry in index if entry[2])
+    page.goto(f"{site.address}/cups/spring/replay/s1t1?round={number}&leg={leg}&step=guns")
+    viewer = page.locator("#viewer")
+    shots = page.locator(".pays li.big")
+    expect(shots.first).to_be_visible()
+    expect(viewer).to_have_attribute("data-shots", str(shots.count()))
+    page.get_by_role("button", name="four colours").click()
+    expect(viewer).to_have_attribute("data-shots", str(shots.count()))
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("status")).to_have_text("The sum of the round")
+    assert f"round={number}&leg={leg}&step=sum" in page.url
+    page.get_by_role("button", name="running totals").click()
+    assert "spoiler=off" in page.url
+    head = site.get(f"/cups/spring/replay/s1t1?round={number}&leg={leg}").body
+    picture = re.search(r'og:image" content="([^"]+)"', head)
+    assert picture is not None
+    drawn = page.request.get(picture[1])
+    assert drawn.headers["content-type"] == "image/png"
+    assert drawn.body().startswith(b"\x89PNG")
+    assert re.search(rf'og:description" content="Round {number} of s1t1: [^"]* · \d+ guns?', head)
+
+
+def test_with_reduced_motion_guns_are_words(tmp_path: Path, site: Site, page: Page) -> None:
+    play_out(cup_of(rounds=40), site.root / "spring", ScriptedExecutor())
+    number, leg, _ = next(entry for entry in site.json("/cups/spring/replay/s1t1.json")["index"] if entry[2])
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{site.address}/cups/spring/replay/s1t1?round={number}&leg={leg}&step=guns")
+    expect(page.locator(".pays li.big").first).to_contain_text("打枪")
+    expect(page.locator(".shot")).to_have_count(0)
+    page.emulate_media(reduced_motion="no-preference")
+
+
+def test_a_narrow_page_scrolls_only_where_it_is_meant_to(tmp_path: Path, site: Site, page: Page) -> None:
+    prepare(tmp_path)
+    subprocess.run([ARENA, "tournament", "run", "cup.toml"], cwd=tmp_path, capture_output=True, check=True)
+    for path in ("/", "/cups/cup", "/cups/cup/details", "/cups/cup/s1t1", "/cups/cup/replay/s1t1"):
+        page.goto(site.address + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path

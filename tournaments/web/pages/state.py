@@ -1,0 +1,41 @@
+"""What every page needs: the cup of the address, and how it stands."""
+
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from arena.errors import ArenaError, UsageError
+from tournaments.layout import RESULTS
+from tournaments.web.feed import Feed
+from tournaments.web.hub import Hub
+from tournaments.web.looks import Look, Looks
+from tournaments.web.shelf import Shelf
+
+
+def folder_of(request: Request) -> tuple[str, Path]:
+    """Return name and folder of the cup in the address. Raises HTTPException when there is none."""
+    shelf: Shelf = request.app.state.shelf
+    name = request.path_params["cup"]
+    try:
+        return name, shelf.folder(name)
+    except UsageError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+def feed_of(request: Request, name: str, folder: Path) -> Feed:
+    """Return the cup's events, read up to now."""
+    hub: Hub = request.app.state.hub
+    return hub.feed(name, folder)
+
+
+async def look_at(request: Request, folder: Path) -> Look | None:
+    """Return how the cup stands; None where it is committed to and has not begun."""
+    looks: Looks = request.app.state.looks
+    if not (folder / RESULTS).exists():
+        return None
+    try:
+        return await run_in_threadpool(looks.look, folder)
+    except ArenaError as error:
+        raise HTTPException(500, str(error)) from None
