@@ -19,10 +19,12 @@ from tournaments.web.pages.files import download
 from tournaments.web.pages.home import home
 from tournaments.web.pages.rounds import replay
 from tournaments.web.pages.table import table
+from tournaments.web.play.games import Games
+from tournaments.web.play.routes import play_routes
 from tournaments.web.rendering import page
 from tournaments.web.security import Guarded
 from tournaments.web.settings import Settings
-from tournaments.web.shelf import Shelf
+from tournaments.web.shelf import SINGLE, Shelf
 from tournaments.web.stream import seen, stream
 
 _STATIC: Final = Path(__file__).parent / "static"
@@ -41,6 +43,7 @@ def create_app(settings: Settings) -> Starlette:
             Route("/cups/{cup}/files/{file}", download),
             Route("/cups/{cup}/replay/{match}", replay),
             Route("/cups/{cup}/{table}", table),
+            *play_routes(),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
         middleware=[Middleware(Guarded)],
@@ -50,6 +53,7 @@ def create_app(settings: Settings) -> Starlette:
     app.state.shelf = Shelf(settings)
     app.state.hub = Hub(app.state.shelf)
     app.state.looks = Looks()
+    app.state.games = Games(settings.root / SINGLE)
     return app
 
 

@@ -9,7 +9,8 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from arena.language import LANGUAGES, Language, _, counted, in_language, told
+from arena.language import LANGUAGES, Language, Paired, _, counted, in_language, told
+from arena.shisanshui.rule_model import RuleSet
 from tournaments.reports.words import card
 
 COOKIE: Final = "language"
@@ -53,6 +54,10 @@ def _face(text: str) -> str:
     return told(card(text)[0])
 
 
+def _rules_name(rules: RuleSet) -> str:
+    return told(Paired(rules.name, rules.chinese))
+
+
 @cache
 def _environment() -> Environment:
     made = Environment(
@@ -63,5 +68,5 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals |= {"_": _, "counted": counted}
-    made.filters |= {"told": told, "html": Markup, "face": _face}
+    made.filters |= {"told": told, "html": Markup, "face": _face, "rules_name": _rules_name}
     return made
