@@ -21,6 +21,7 @@ from arena.referee.pipes import News, read_exactly, write_message
 from arena.referee.referee import Referee
 from arena.system.faults import is_of_machine
 from arena.system.processes import become_subreaper, raise_file_limit
+from protocol.text import Said
 
 UNHEARD_STATUS: Final = 1
 """The starter of the match is gone."""
@@ -57,7 +58,8 @@ def main() -> None:
     except OSError as error:
         if not is_of_machine(error):
             raise
-        _tell(news_out, Failure(job.match, str(error)))
+        words = Said("this machine: {strerror}", strerror=error.strerror)
+        _tell(news_out, Failure(job.match, str(words)))
         return
     _tell(news_out, result)
 

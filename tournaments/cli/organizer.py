@@ -42,7 +42,8 @@ def _leave(folder: Path, kind: Literal["withdraw", "disqualify"], bot: str, reas
 def withdraw(folder: Path, bot: str, reason: str) -> None:
     """Withdraw BOT from the tournament in DIR at its author's request.
 
-    What it has played stands; it is absent from every match that starts later. Stop the run first, then resume it.
+    What it has played stands, unless a league annuls it; it is absent from every match that starts later. Stop the run
+    first, then resume it.
     """
     _leave(folder, "withdraw", bot, reason)
 

@@ -13,7 +13,7 @@ from tournaments.cup.methods import NEWEST, Methods
 from tournaments.cup.sequential import Until
 from tournaments.cup.stages import fields
 from tournaments.formats.chain import Chain
-from tournaments.formats.entrants import Entrants, Left, no_bot_called
+from tournaments.formats.entrants import Annul, Entrants, Left, no_bot_called
 from tournaments.formats.keys import StageFormat
 from tournaments.formats.leaving import with_stage_reached
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Table, TableResult
@@ -115,7 +115,8 @@ class Cup(msgspec.Struct, frozen=True):
         elif self.tournament.seeding == "draw":
             names = by_draw(names, self._public(commitment).encode())
         seats = most_seats(self.game, self.rules)
-        entrants = Entrants(names, authors=self.authors(), left=left or {}, most_seats=seats)
+        annul: Annul = "half" if self.methods >= 4 else "never"
+        entrants = Entrants(names, authors=self.authors(), left=left or {}, most_seats=seats, annul=annul)
         return Draw(Chain(tuple(self.stages)), entrants)
 
     def deal_seed(self, secret: bytes, match: str) -> bytes:

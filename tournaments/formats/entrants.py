@@ -1,6 +1,7 @@
 """Who enters a format, and what the format is told about them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -9,6 +10,10 @@ from tournaments.formats.shape import MOST_SEATS
 
 Left = Mapping[str, int]
 """Bots that have left the tournament, each with the last stage that was drawn before it left."""
+
+Annul = Literal["half", "always", "never"]
+"""half: its results do not count if it was there at fewer than half of its tables, as leagues and chess federations do.
+always: they never count. never: they stand. Where they stand, the tables from which it is absent are walkovers."""
 
 
 class Entrants(msgspec.Struct, frozen=True):
@@ -25,6 +30,8 @@ class Entrants(msgspec.Struct, frozen=True):
     """The number of the format's first stage."""
     most_seats: int = MOST_SEATS
     """The most seats at any table: what the deck serves."""
+    annul: Annul = "half"
+    """For leagues whose `[[stages]]` table does not say it."""
 
     @property
     def apart(self) -> Mapping[str, str]:

@@ -132,6 +132,8 @@ class League(msgspec.Struct, frozen=True):
     criteria: tuple[Criterion, ...]
     order: tuple[str, ...] = ()
     """Best first, once it is over."""
+    annulled: tuple[str, ...] = ()
+    """Those of the bots that left and whose results do not count."""
 
 
 class Plan(msgspec.Struct, frozen=True):

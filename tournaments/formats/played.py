@@ -68,3 +68,17 @@ def played(tables: Sequence[Table], results: Mapping[str, TableResult]) -> tuple
     return tuple(
         Played.of(table.seats, result) for table in tables if (result := result_of(table, results)) is not None
     )
+
+
+def without(played: Sequence[Played], bots: Collection[str]) -> tuple[Played, ...]:
+    """Return the tables as they count without these bots: a table at which fewer than two are left does not.
+
+    >>> without([Played({"ann": 2, "bob": 1, "cat": -3}, ("ann", "bob", "cat"))], ["ann"])[0].seats
+    ('bob', 'cat')
+    >>> without([Played({"ann": 2, "bob": -2}, ("ann", "bob"))], ["ann"])
+    ()
+    """
+    left = (
+        msgspec.structs.replace(table, seats=tuple(bot for bot in table.seats if bot not in bots)) for table in played
+    )
+    return tuple(table for table in left if len(table.seats) > 1)

@@ -34,9 +34,10 @@ _AWAY_FROM_CUT: Final = Said("level, but not across the cut: placed in order of 
 _POINTS: Final = Said("level on points: {step}: {figures}")
 _EVERYTHING: Final = Said("level in everything: in order of seeding, {bots}")
 _LEFT: Final = Said("left before the end, so behind all others: {bots}")
+_ANNULLED: Final = Said("left before the end, and the results do not count: {bots}")
 _SENTENCES: Final = (
     *(_VOID_CUT, _VOID_LEVEL, _CUT_SEEDED_AFTER, _CUT_SEEDED, _CUT_STILL, _CUT),
-    *(_AWAY_FROM_CUT, _POINTS, _EVERYTHING, _LEFT),
+    *(_AWAY_FROM_CUT, _POINTS, _EVERYTHING, _LEFT, _ANNULLED),
 )
 """Each before those that would fit its words too."""
 
@@ -92,6 +93,11 @@ def seeded_in_a_league(bots: Sequence[str]) -> Said:
 def left_a_league(bots: Sequence[str]) -> Said:
     """Of bots that left before their league was over."""
     return _filled(_LEFT, bots=", ".join(bots))
+
+
+def annulled_in_a_league(bots: Sequence[str]) -> Said:
+    """Of bots that left their league so that their results count for nobody."""
+    return _filled(_ANNULLED, bots=", ".join(bots))
 
 
 def said(words: str) -> Said:

@@ -14,7 +14,7 @@ import msgspec
 from protocol.text import Said
 from tournaments.formats import rulings
 from tournaments.formats.plan import Criterion, League, LeagueLine, LeagueTable, Ruling, Stage, TableResult
-from tournaments.formats.played import Played
+from tournaments.formats.played import Played, without
 
 CRITERIA: tuple[Criterion, ...] = ("head-to-head", "sonneborn-berger", "water", "wins", "seeding")
 
@@ -62,11 +62,12 @@ def league_table(league: League, stages: Sequence[Stage], results: Mapping[str, 
         if league.first_stage <= stage.number <= league.last_stage
         for planned in stage.tables
     ]
-    played = [
+    all_played = [
         Played.of(table.seats, results[table.id])
         for table in tables
         if table.id in results and set(table.seats) <= set(league.bots)
     ]
+    played = without(all_played, league.annulled)
     criteria = league.criteria
     table = _Table(league.bots, played, league.free)
     lines, _ = standings(league.bots, played, league.free, criteria, "")

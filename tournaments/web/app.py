@@ -12,12 +12,13 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from tournaments.web.documents import Documents
 from tournaments.web.hub import Hub
 from tournaments.web.looks import Looks
 from tournaments.web.pages.cup import cup, cup_details, cup_status
-from tournaments.web.pages.files import download
+from tournaments.web.pages.files import download, viewer_part
 from tournaments.web.pages.home import home
-from tournaments.web.pages.rounds import replay
+from tournaments.web.pages.rounds import chunk, replay, round_picture, rounds
 from tournaments.web.pages.table import table
 from tournaments.web.play.games import Games
 from tournaments.web.play.routes import play_routes
@@ -41,9 +42,13 @@ def create_app(settings: Settings) -> Starlette:
             Route("/cups/{cup}/status.json", cup_status),
             Route("/cups/{cup}/details", cup_details),
             Route("/cups/{cup}/files/{file}", download),
+            Route("/cups/{cup}/replay/{match}.json", rounds),
+            Route("/cups/{cup}/replay/{match}/{number:int}.json", chunk),
+            Route("/cups/{cup}/replay/{match}/{file}", round_picture),
             Route("/cups/{cup}/replay/{match}", replay),
             Route("/cups/{cup}/{table}", table),
             *play_routes(),
+            Route("/static/viewer.{kind}", viewer_part),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
         middleware=[Middleware(Guarded)],
@@ -54,6 +59,7 @@ def create_app(settings: Settings) -> Starlette:
     app.state.hub = Hub(app.state.shelf)
     app.state.looks = Looks()
     app.state.games = Games(settings.root / SINGLE)
+    app.state.documents = Documents()
     return app
 
 

@@ -33,6 +33,7 @@ SENTENCES = st.one_of(
     st.builds(rulings.parted_on_points, STEPS, BOTS.map(figures)),
     st.builds(rulings.seeded_in_a_league, BOTS),
     st.builds(rulings.left_a_league, BOTS),
+    st.builds(rulings.annulled_in_a_league, BOTS),
 )
 
 
@@ -61,8 +62,9 @@ PLAIN: dict[str, Said] = {
     "level on points: buchholz: ann 2.25, cat 3": rulings.parted_on_points(DECIDED_BY["buchholz"], "ann 2.25, cat 3"),
     "level in everything: in order of seeding, ann, cat": rulings.seeded_in_a_league(("ann", "cat")),
     "left before the end, so behind all others: ann, cat": rulings.left_a_league(("ann", "cat")),
+    "left before the end, and the results do not count: ann, cat": rulings.annulled_in_a_league(("ann", "cat")),
 }
-"""As the first version of the store has them."""
+"""As stores have had them since each of them was first said."""
 
 
 @pytest.mark.parametrize("words", PLAIN)

@@ -146,9 +146,10 @@ def test_two_who_have_left_win_nothing_from_each_other(tmp_path: Path) -> None:
         leave(tmp_path, "withdraw", bot, "ill", NOW)
     end = go_on(tmp_path, cup=league)
     assert {standing.name for standing in end.plan.standings[:2]} == {"cyd", "dan"}
-    level, behind = [it for it in end.plan.stages[-1].rulings if set(it.bots) == {"ada", "bea"}]
+    level, behind, annulled = [it for it in end.plan.stages[-1].rulings if set(it.bots) == {"ada", "bea"}]
     assert level.words.startswith("level in everything")
     assert (behind.decided_by, behind.words) == ("left", "left before the end, so behind all others: ada, bea")
+    assert annulled.words == "left before the end, and the results do not count: ada, bea"
     assert verify(tmp_path).differences == []
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.places import ARENA
 from tests.tournaments.running import prepare
+from tests.tournaments.scripted import ScriptedExecutor, cup_of, play_out
 from tests.tournaments.web.serving import CHROMIUM, Site, needs_chromium, served
 from tournaments.layout import EVENTS
 
@@ -66,9 +67,44 @@ def test_what_happens_is_shown_without_a_reload_and_never_before_it_may_be(
     assert faults == []
 
 
+def test_a_shared_address_opens_that_step_and_guns_fly_once(tmp_path: Path, site: Site, page: Page) -> None:
+    play_out(cup_of(rounds=40), site.root / "spring", ScriptedExecutor())
+    index = site.json("/cups/spring/replay/s1t1.json")["index"]
+    number, leg, _ = next(entry for entry in index if entry[2])
+    page.goto(f"{site.address}/cups/spring/replay/s1t1?round={number}&leg={leg}&step=guns")
+    viewer = page.locator("#viewer")
+    shots = page.locator(".pays li.big")
+    expect(shots.first).to_be_visible()
+    expect(viewer).to_have_attribute("data-shots", str(shots.count()))
+    page.get_by_role("button", name="four colours").click()
+    expect(viewer).to_have_attribute("data-shots", str(shots.count()))
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("status")).to_have_text("The sum of the round")
+    assert f"round={number}&leg={leg}&step=sum" in page.url
+    page.get_by_role("button", name="running totals").click()
+    assert "spoiler=off" in page.url
+    head = site.get(f"/cups/spring/replay/s1t1?round={number}&leg={leg}").body
+    picture = re.search(r'og:image" content="([^"]+)"', head)
+    assert picture is not None
+    drawn = page.request.get(picture[1])
+    assert drawn.headers["content-type"] == "image/png"
+    assert drawn.body().startswith(b"\x89PNG")
+    assert re.search(rf'og:description" content="Round {number} of s1t1: [^"]* · \d+ guns?', head)
+
+
+def test_with_reduced_motion_guns_are_words(tmp_path: Path, site: Site, page: Page) -> None:
+    play_out(cup_of(rounds=40), site.root / "spring", ScriptedExecutor())
+    number, leg, _ = next(entry for entry in site.json("/cups/spring/replay/s1t1.json")["index"] if entry[2])
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{site.address}/cups/spring/replay/s1t1?round={number}&leg={leg}&step=guns")
+    expect(page.locator(".pays li.big").first).to_contain_text("打枪")
+    expect(page.locator(".shot")).to_have_count(0)
+    page.emulate_media(reduced_motion="no-preference")
+
+
 def test_a_narrow_page_scrolls_only_where_it_is_meant_to(tmp_path: Path, site: Site, page: Page) -> None:
     prepare(tmp_path)
     subprocess.run([ARENA, "tournament", "run", "cup.toml"], cwd=tmp_path, capture_output=True, check=True)
-    for path in ("/", "/cups/cup", "/cups/cup/details", "/cups/cup/s1t1"):
+    for path in ("/", "/cups/cup", "/cups/cup/details", "/cups/cup/s1t1", "/cups/cup/replay/s1t1"):
         page.goto(site.address + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path

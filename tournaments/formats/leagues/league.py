@@ -38,6 +38,8 @@ class Group(msgspec.Struct, frozen=True):
     played: tuple[Played, ...]
     free: dict[str, int]
     """Half points for rounds in which a bot rested."""
+    annulled: tuple[str, ...] = ()
+    """Those of its bots that left and whose results are not in `played`."""
 
 
 def no_cut(advance: int | None, following: str) -> Said | None:
@@ -70,7 +72,10 @@ def conclude(
     """
     to_play = [it.table for stage in stages for it in stage.tables if it.advanced is None]
     last = stages[-1]
-    leagues = [League(it.title, it.bots, stages[0].number, last.number, it.free, rules.criteria) for it in groups]
+    leagues = [
+        League(it.title, it.bots, stages[0].number, last.number, it.free, rules.criteria, annulled=it.annulled)
+        for it in groups
+    ]
     if to_play:
         return Plan(tuple(stages), tuple(to_play), (), finished=False, leagues=tuple(leagues))
     ranked = [standings(group.bots, group.played, group.free, rules.criteria, f"s{last.number}") for group in groups]
@@ -96,10 +101,13 @@ def conclude(
 
 
 def _behind(stage: int, out: Collection[str], groups: Sequence[Group]) -> Iterator[Ruling]:
-    """Yield the ruling on the bots of the groups that had left."""
+    """Yield the rulings on the bots of the groups that had left."""
     bots = tuple(bot for group in groups for bot in group.bots if bot in out)
     if bots:
         yield Ruling.of(f"s{stage}", bots, "left", rulings.left_a_league(bots))
+    annulled = tuple(bot for group in groups for bot in group.annulled)
+    if annulled:
+        yield Ruling.of(f"s{stage}", annulled, "left", rulings.annulled_in_a_league(annulled))
 
 
 def _play_offs(

@@ -1,16 +1,20 @@
 """Round robin: all meet all, in pairs or as evenly as can be at larger tables."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
+
+import msgspec
 
 from protocol.text import Said
 from tournaments.formats import seeding
-from tournaments.formats.entrants import Entrants
+from tournaments.formats.entrants import Annul, Entrants
 from tournaments.formats.keys import Positive, StageKeys, TableSize
+from tournaments.formats.leagues.annulment import annulled
 from tournaments.formats.leagues.league import Group, Rules, conclude, no_cut, rank_table
 from tournaments.formats.leagues.schedule import Round, even_tables, pairs
+from tournaments.formats.leaving import gone
 from tournaments.formats.plan import Criterion, Plan, Stage, Table, TableResult
-from tournaments.formats.played import played
+from tournaments.formats.played import Played, played, without
 from tournaments.formats.standings import CRITERIA
 from tournaments.formats.titles import league_title, round_title
 
@@ -27,6 +31,8 @@ class AllMeetAll(StageKeys, frozen=True, kw_only=True):
     advance: Positive | None = None
     """How many of each group go on to the next format; None where this is the last one."""
     criteria: tuple[Criterion, ...] = CRITERIA
+    annul: Annul | msgspec.UnsetType = msgspec.UNSET
+    """What becomes of the results of a bot that leaves; unset for what the tournament's methods say."""
 
     @property
     def divisions(self) -> int:
@@ -85,8 +91,10 @@ class AllMeetAll(StageKeys, frozen=True, kw_only=True):
         titles = [league_title("Group", number) for number in range(1, len(groups) + 1)]
         if self.divisions == 1:
             titles = [league_title("Round robin")]
+        out = gone(stages, results, entrants.left)
+        rule = entrants.annul if isinstance(self.annul, msgspec.UnsetType) else self.annul
         ranked = [
-            Group(title, tuple(bots), played(tables, results), {})
+            _group(title, bots, tables, played(tables, results), [bot for bot in bots if bot in out], rule)
             for title, bots, tables in zip(titles, groups, seated, strict=True)
         ]
         rules = Rules(self.criteria, self.tie_break, self.advance or 1, entrants.most_seats, entrants.left)
@@ -97,6 +105,16 @@ class AllMeetAll(StageKeys, frozen=True, kw_only=True):
             return pairs(players, self.cycles)
         rounds = -(-(players - 1) // (min(self.table_size, players) - 1))
         return even_tables(players, self.table_size, rounds * self.cycles)
+
+
+def _group(
+    title: str, bots: Sequence[str], tables: Sequence[Table], results: Sequence[Played], out: Sequence[str], rule: Annul
+) -> Group:
+    """Return a group with the results that count; `out` are those of its bots that have left."""
+    without_results = tuple(
+        bot for bot in out if annulled(rule, bot, sum(bot in table.seats for table in tables), results)
+    )
+    return Group(title, tuple(bots), without(results, without_results), {}, without_results)
 
 
 class RoundRobin(AllMeetAll, frozen=True, kw_only=True):

@@ -1,20 +1,21 @@
 """The page of a match: whole in one file, and what bots are called is text in it. A browser draws it where one is."""
 
 import base64
+import gzip
 import hashlib
 import json
 import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from arena.errors import UsageError
 from tests.tournaments.scripted import ScriptedExecutor, around, cup_of, file_of
 from tournaments.reports.viewer.file import is_page, write_page
-from tournaments.reports.viewer.page import MOST_ROUNDS, page
+from tournaments.reports.viewer.page import page
 from tournaments.results.replay import RoundView, SeatView, replayer
 from tournaments.run.session import run_tournament
 from tournaments.store.store import Store
@@ -32,19 +33,31 @@ def views(tmp_path_factory: pytest.TempPathFactory) -> list[RoundView]:
         return list(replayer(store, "s1t1").rounds())
 
 
-def document(text: str) -> dict[str, object]:
-    found = re.search(r'<script type="application/json" id="match">(.*?)</script>', text, re.DOTALL)
+def part(text: str, name: str) -> Any:
+    """What lies in the file under a name."""
+    found = re.search(rf'<script type="application/json" id="{name}">(.*?)</script>', text, re.DOTALL)
     assert found is not None
-    told = json.loads(found[1])
-    assert isinstance(told, dict)
-    return told
+    return json.loads(found[1])
+
+
+def rounds(text: str) -> list[dict[str, Any]]:
+    """The rounds in the file, unpacked."""
+    return [each for chunk in part(text, "chunks") for each in json.loads(gzip.decompress(base64.b64decode(chunk)))]
 
 
 def test_it_holds_every_round_and_every_word_in_both_languages(views: list[RoundView]) -> None:
-    told = document(page("Cup", "s1t1", views))
-    assert told["rounds"] == msgspec.json.decode(msgspec.json.encode(views))
-    words = told["words"]
-    assert isinstance(words, dict)
+    text = page("Cup", "s1t1", views)
+    found = rounds(text)
+    before = [entry.pop("before") for entry in found]
+    assert found == msgspec.json.decode(msgspec.json.encode(views))
+    assert before[0] == {"ada": 0, "bea": 0, "cyd": 0}
+    for leg in (1, 2, 3):
+        first, second = (number for number, view in enumerate(views) if view.leg == leg and view.round < 3)
+        assert before[second] == {seat.bot: seat.water for seat in views[first].seats}
+    index, words = part(text, "match")["index"], part(text, "match")["words"]
+    assert [(number, leg) for number, leg, _ in index] == [(view.round, view.leg) for view in views]
+    guns = [any(move.reason == "gun" for move in view.transfers) for view in views]
+    assert [mark > 0 for *_, mark in index] == guns
     assert all(len(pair) == 2 and all(pair) for pair in words.values())
     used = {f"reason {move.reason}" for view in views for move in view.transfers}
     used |= {f"type {kind}" for view in views for seat in view.seats for kind in seat.types or ()}
@@ -72,16 +85,21 @@ def test_names_end_no_script_and_begin_no_element(views: list[RoundView]) -> Non
     ]
     text = page(HOSTILE, "s1t1", named)
     assert "<img" not in text.replace("<\\/script><img", "")
-    assert document(text)["name"] == HOSTILE
+    assert part(text, "match")["name"] == HOSTILE
 
 
-def test_only_such_a_page_is_written_over_and_none_without_end(views: list[RoundView], tmp_path: Path) -> None:
+def test_only_such_a_page_is_written_over(views: list[RoundView], tmp_path: Path) -> None:
     write_page(tmp_path / "m.html", "Cup", "s1t1", views)
     assert is_page(tmp_path / "m.html")
     (tmp_path / "mine.html").write_text("<p>mine</p>")
     assert not is_page(tmp_path / "mine.html")
-    with pytest.raises(UsageError, match="one file shows at most 2,000"):
-        write_page(tmp_path / "m.html", "Cup", "s1t1", views[:1] * (MOST_ROUNDS + 1))
+
+
+def test_a_long_match_is_packed_into_a_small_file(views: list[RoundView]) -> None:
+    text = page("Cup", "s1t1", views * 1000)
+    assert len(rounds(text)) == 9000
+    assert len(part(text, "chunks")) == 90
+    assert len(text) < 2_000_000
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
