@@ -62,7 +62,9 @@ def _library() -> Iterator[Offered]:
 
 def _of_cups(folders: Sequence[Path]) -> Iterator[Offered]:
     for place in folders:
-        inside = [place] if (place / BOT_FILE).is_file() else sorted(path.parent for path in place.glob(f"*/{BOT_FILE}"))
+        inside = (
+            [place] if (place / BOT_FILE).is_file() else sorted(path.parent for path in place.glob(f"*/{BOT_FILE}"))
+        )
         for folder in inside:
             yield from _loaded("cup", folder.name, folder)
 

@@ -52,7 +52,9 @@ class Unplayable(Exception):
 
 def wishes_of(fields: Mapping[str, Sequence[str]]) -> Wishes:
     """Return the wishes in a form; what it leaves out is as it is on a fresh page."""
-    single = {name: fields[name][-1].strip() for name in ("name", "rules", "rounds", "time", "on_late") if name in fields}
+    single = {
+        name: fields[name][-1].strip() for name in ("name", "rules", "rounds", "time", "on_late") if name in fields
+    }
     bots = {"bots": tuple(key for key in fields["bot"] if key)} if "bot" in fields else {}
     return msgspec.structs.replace(Wishes(), **single, **bots)
 

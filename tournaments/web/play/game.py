@@ -26,8 +26,9 @@ _MOST_BYTES_A_LINE: Final = 1 << 20
 
 
 class Game:
-    """A match that begins with `start`. `player` is the key of the browser that may see and play it, `records` the folder in
-    which the match's own is made.
+    """A match that begins with `start`.
+
+    `player` is the key of the browser that may see and play it, `records` the folder in which the match's own is made.
     """
 
     def __init__(self, name: str, player: str, seat: Seat, records: str) -> None:
@@ -82,8 +83,10 @@ class Game:
         return True
 
     def assist(self, number: int) -> None:
-        """Mark a round as assisted. Raises as `Seat.assist`."""
+        """Mark a round as assisted, in the record too. Raises as `Seat.assist`."""
         self.seat.assist(number)
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.write(f"{number}\n".encode())
         self._tell()
 
     async def listen(self) -> AsyncIterator[bool]:

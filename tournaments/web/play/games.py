@@ -49,7 +49,9 @@ class Games:
         try:
             place = await run_in_threadpool(game.place)
             programs = await run_in_threadpool(seated, chosen.name, place, chosen.bots)
-            sitting = Sitting(chosen.rules.name, programs, chosen.rounds, chosen.decision, chosen.on_late, self._records)
+            sitting = Sitting(
+                chosen.rules.name, programs, chosen.rounds, chosen.decision, chosen.on_late, self._records
+            )
             await game.start(sitting, place)
         except BaseException:
             game.give_up()

@@ -1,4 +1,4 @@
-"""What rows are while they are being laid: their types, a foul or a special hand, and what the cards left would make."""
+"""What rows are while they are being laid: types, a foul, a special hand, and what the cards left would make."""
 
 from collections.abc import Sequence
 from itertools import combinations

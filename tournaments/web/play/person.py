@@ -1,4 +1,4 @@
-"""The bot that plays for a person: it passes every hand on to the web process, and the rows that come back to the arena.
+"""The bot that plays for a person: it passes hands on to the web process, and rows back to the arena.
 
 It is a bot like any other and speaks the ordinary protocol. `arena web` has it started in a folder of its own, which
 holds the socket `SOCKET` of the web process. Both sides send JSON, a message a line.

@@ -92,7 +92,13 @@ async def show(request: Request) -> Response:
     game = _game(request)
     with in_language(language_of(request)):
         words = game_words()
-    values: dict[str, Any] = {"title": game.seat.rules.name, "name": game.name, "words": words, "rules": game.seat.rules, "scripts": ["play/game.js"]}
+    values: dict[str, Any] = {
+        "title": game.seat.rules.name,
+        "name": game.name,
+        "words": words,
+        "rules": game.seat.rules,
+        "scripts": ["play/game.js"],
+    }
     answer = await run_in_threadpool(page, request, "play/game.html", **values)
     answer.headers.update(_FRESH)
     return answer
@@ -146,7 +152,7 @@ async def lay(request: Request, game: Game) -> Response:
         return JSONResponse({"detail": told(error.said, language_of(request))}, 422)
 
 
-async def leave(request: Request, game: Game) -> Response:
+async def leave(_request: Request, game: Game) -> Response:
     """Break the game off."""
     game.leave()
     return RedirectResponse("/play", 303)
@@ -177,7 +183,9 @@ def _games(request: Request) -> Games:
 def _require_allowed(request: Request) -> None:
     settings: Settings = request.app.state.settings
     if not settings.allow_play:
-        raise HTTPException(403, _told(request, Said("Nobody can play here: the organizer has not given --allow-play.")))
+        raise HTTPException(
+            403, _told(request, Said("Nobody can play here: the organizer has not given --allow-play."))
+        )
 
 
 def _told(request: Request, said: Said) -> str:
@@ -215,7 +223,12 @@ async def _body(request: Request, kind: Any) -> Any:
 
 def _view(game: Game, language: Language) -> dict[str, Any]:
     seen = game.seat.view(monotonic())
-    return {**seen, "folder": f"{game.records}/{seen['record']}", "number": game.seat.number, "fault": told(Stored(seen["fault"]), language)}
+    return {
+        **seen,
+        "folder": f"{game.records}/{seen['record']}",
+        "number": game.seat.number,
+        "fault": told(Stored(seen["fault"]), language),
+    }
 
 
 async def _events(game: Game, language: Language) -> AsyncIterator[bytes]:

@@ -30,7 +30,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """The folder in which the match's own is made."""
 
     def section(self) -> MatchSection:
-        """Return the `[match]` table: never duplicate, as a person remembers, and nobody is sent away for being slow."""
+        """Return the `[match]` table: never duplicate, as a person remembers; nobody is sent away for being slow."""
         return MatchSection(
             rounds=self.rounds,
             duplicate=False,
@@ -43,4 +43,5 @@ class Sitting(msgspec.Struct, frozen=True):
 
 def seated(name: str, folder: Path, bots: list[BotProgram]) -> list[BotProgram]:
     """Return the programs by seat, the person's first, which finds its socket in `folder`. Raises ArenaError."""
-    return unique_names([from_command(name, ["python", "-m", MODULE], folder), *bots])
+    person = msgspec.structs.replace(from_command(name, ["python", "-m", MODULE], folder), person=True)
+    return unique_names([person, *bots])

@@ -1,14 +1,17 @@
 """The process of a person's match: plays it as `arena play` does, and keeps the record.
 
 Standard input brings the sitting as a line of JSON and stays open as a lifeline: when the web process closes it, or
-dies, the match is broken off and every bot ended. Standard output says in a line of JSON what came of it.
+dies, the match is broken off and every bot ended. Until then each further line is a round in which the person asked the
+arranger. Standard output says in a line of JSON what came of it.
 """
 
+import os
 import select
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
+from typing import Any, Final
 
 import msgspec
 
@@ -25,6 +28,10 @@ from tournaments.run.folder import free_folder
 from tournaments.run.one_table import cup_of_one, keep
 from tournaments.web.play.sitting import Sitting
 
+_PERSON: Final = 0
+"""The person's seat."""
+_MOST_BYTES: Final = 1 << 16
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """What came of a match: the name of its record's folder, or why there is none."""
@@ -35,9 +42,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def main() -> None:
     """Play the match on standard input. Exit with status 0 whatever comes of it."""
-    line = sys.stdin.buffer.readline()
-    if not line:
-        return
+    line = _first_line(sys.stdin.fileno())
     become_subreaper()
     try:
         outcome = _play(msgspec.json.decode(line, type=Sitting))
@@ -47,8 +52,6 @@ def main() -> None:
 
 
 def _play(sitting: Sitting) -> Outcome:
-    from tournaments.cli.clock import now  # noqa: PLC0415
-
     game, seed = Shisanshui(load_rules(sitting.rules)), token_hex(16)
     section = sitting.section()
     folder = free_folder(Path(sitting.records), seed_of_text(seed).hex()[:8])
@@ -71,23 +74,42 @@ def _play(sitting: Sitting) -> Outcome:
 def _result(job: MatchJob, log: Path) -> MatchResult:
     """Play the match until it is over or the lifeline is cut. Raises ArenaError when it cannot be played."""
     process = MatchProcess(job, log)
-    watched: list[object] = [process, sys.stdin]
+    lifeline = sys.stdin.fileno()
+    watched: list[Any] = [process, lifeline]
+    asked = b""
     try:
         while True:
             ready = select.select(watched, [], [])[0]
-            if sys.stdin in ready:
-                watched.remove(sys.stdin)
-                process.stop()
+            if lifeline in ready:
+                if not (data := os.read(lifeline, _MOST_BYTES)):
+                    watched.remove(lifeline)
+                    process.stop()
+                asked += data
             for news in process.read() if process in ready else ():
                 if isinstance(news, MatchResult):
+                    news.assisted = [[_PERSON, 0, number] for number in sorted(set(map(int, asked.split())))]
                     return news
                 if isinstance(news, Failure):
                     raise ArenaError(news.message)
                 if isinstance(news, Ended):
-                    raise ArenaError("referee-lost: {words}", words=news.log_tail)
+                    raise ArenaError(
+                        "referee-lost: the match's process ended with {status}: {log_tail}",
+                        status=news.status,
+                        log_tail=news.log_tail,
+                    )
                 assert isinstance(news, Progress)
     finally:
         process.close()
+
+
+def _first_line(lifeline: int) -> bytes:
+    """Read up to the end of a line and not beyond. Exit with status 1 when there is none."""
+    line = b""
+    while not line.endswith(b"\n"):
+        if not (byte := os.read(lifeline, 1)):
+            sys.exit(1)
+        line += byte
+    return line
 
 
 def _now() -> str:

@@ -32,7 +32,7 @@ export function drawn(card) {
     return svg;
   }
   svg.append(
-    text(card[0] === "T" ? "10" : card[0], { x: 14, y: 25, class: "rank" }),
+    text(card[0] === "T" ? "10" : card[0], { x: 14, y: 25, class: card[0] === "T" ? "rank ten" : "rank" }),
     suit(card[1], 14, 38, 0.72),
     suit(card[1], 38, 57, 1.62),
   );

@@ -1,6 +1,6 @@
 // The time left, as the referee counts it: the server says how much is left, and the browser only counts on from there by
 // a clock that nobody can set.
-import { element, find, say } from "./page.js";
+import { element, find } from "./page.js";
 
 let until = null;
 let whole = 1;
@@ -37,4 +37,4 @@ function tick() {
 
 setInterval(tick, 200);
 
-export const copy = () => element("span", { "data-clock": true, title: say("time", { time: "" }) });
+export const copy = () => element("span", { "data-clock": true });

@@ -45,6 +45,7 @@ function heard(news) {
   after();
   lock();
   if (fresh || view.laid) changed("");
+  settlement.update(view);
   if (view.settled && kept().shown !== view.settled.round) {
     keep({ shown: view.settled.round });
     settlement.show(view);
@@ -131,11 +132,12 @@ function verdict(text = "") {
   const words = text || (foul && !special ? say("fouls") : special && arrangement?.whole
     ? say("special", { special: say(`special ${special}`) }) : view?.assisted && open ? say("assisted") : "");
   if (told.textContent !== words) told.textContent = words;
-  find("lifts").replaceChildren(...LIFTS.map((kind) => element("button", { type: "button", "data-lift": kind,
-    disabled: !open || !seen?.lifts[kind] }, say(`type ${kind}`))));
+  if (!open || seen) find("lifts").replaceChildren(...LIFTS.filter((kind) => open && seen.lifts[kind]).map((kind) =>
+    element("button", { type: "button", "data-lift": kind }, say(`type ${kind}`))));
 }
 
 function lift(kind) {
+  if (!seen) return;
   const cards = board.arrangement.find(seen.lifts[kind], POOL);
   board.arrangement.picked.clear();
   for (const at of cards) board.arrangement.pick(at, true);
@@ -165,10 +167,12 @@ async function hint() {
   board.after();
 }
 
+const sums = () => view.seats.map((_, seat) => view.history.reduce((sum, water) => sum + water[seat], 0));
+
 function players() {
-  const sums = view.seats.map((_, seat) => view.history.reduce((sum, water) => sum + water[seat], 0));
+  const won = sums();
   find("opponents").replaceChildren(...view.seats.map((bot, seat) => element("li", { class: seat === view.seat ? "me" : "" },
-    element("span", { class: "bot" }, bot), " ", element("b", { class: sums[seat] < 0 ? "minus" : sums[seat] > 0 ? "plus" : "" }, signed(sums[seat])))));
+    element("span", { class: "bot" }, bot), " ", element("b", { class: won[seat] < 0 ? "minus" : won[seat] > 0 ? "plus" : "" }, signed(won[seat])))));
 }
 
 function scores() {
@@ -177,7 +181,8 @@ function scores() {
   const [head, body] = [place.querySelector("thead"), place.querySelector("tbody")];
   const cells = (waters) => waters.map((water) => element("td", { class: "n" }, signed(water)));
   head.replaceChildren(element("tr", {}, element("td", {}), ...view.seats.map((bot) => element("th", { scope: "col" }, bot))));
-  body.replaceChildren(...view.history.map((waters, at) => element("tr", {}, element("th", { scope: "row" }, say("settled", { round: at + 1 })), ...cells(waters))));
+  body.replaceChildren(...view.history.map((waters, at) => element("tr", {}, element("th", { scope: "row" }, say("settled", { round: at + 1 })), ...cells(waters))),
+    element("tr", { class: "total" }, element("th", { scope: "row" }, say("total")), ...cells(sums())));
 }
 
 function after() {

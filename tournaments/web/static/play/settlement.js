@@ -15,17 +15,16 @@ export function show(view) {
   const { settled } = view;
   const dialog = find("settlement");
   clearInterval(timer);
-  const open = view.phase === "arranging";
   dialog.replaceChildren(
     element("header", {}, element("h2", { id: "settled" }, say("settled", { round: settled.round })),
       element("p", { class: `sum ${tone(settled.water[view.seat])}` }, say("water", { water: signed(settled.water[view.seat]) }))),
     element("div", { class: "hands" }, ...seatsInOrder(view).map((seat) => hand(view, seat))),
     element("ul", { class: "pays" }, ...payments(view)),
     element("p", { class: "leave" },
-      element("button", { type: "button", class: "lead", autofocus: true, onclick: () => dialog.close() },
-        say(open ? "next" : "close"), " ", ...(open ? [copy()] : [])),
+      element("button", { type: "button", class: "lead", autofocus: true, onclick: () => dialog.close() }),
       element("button", { type: "button", class: "skip-steps", onclick: () => step(dialog, LAST) }, say("skip"))),
   );
+  update(view);
   if (!dialog.open) dialog.showModal();
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return step(dialog, LAST);
   let at = 0;
@@ -33,6 +32,12 @@ export function show(view) {
   timer = setInterval(() => step(dialog, ++at), STEP_MS);
   dialog.addEventListener("close", () => clearInterval(timer), { once: true });
   return undefined;
+}
+
+// Say on the button what comes next, with the time that runs already.
+export function update(view) {
+  const open = view.phase === "arranging";
+  find("settlement").querySelector(".lead")?.replaceChildren(say(open ? "next" : "close"), " ", ...(open ? [copy()] : []));
 }
 
 function step(dialog, at) {
