@@ -90,7 +90,7 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("arena/bots", "arena/cli", "arena/errors", "arena/language", "arena/match", "arena/records"),
         *("arena/referee", "arena/remote", "arena/shisanshui", "arena/system", "protocol"),
         *("tournaments/cup", "tournaments/layout", "tournaments/ratings", "tournaments/reports"),
-        *("tournaments/results", "tournaments/run", "tournaments/store"),
+        *("tournaments/results", "tournaments/run", "tournaments/store", "tournaments/web"),
     },
     "sample_bots": {"arena/lab", "arena/shisanshui", "protocol"},
 }

@@ -137,3 +137,5 @@ def _show(console: Console, summary: Summary, folder: Path) -> None:
     console.print(written, soft_wrap=True, highlight=False, markup=False)
     recompute = _("To recompute everything: arena verify {folder}", folder=shlex.quote(str(folder)))
     console.print(recompute, soft_wrap=True, highlight=False, markup=False)
+    pages = _("To look at it on pages: arena web --root {folder}", folder=shlex.quote(str(folder.parent)))
+    console.print(pages, soft_wrap=True, highlight=False, markup=False)

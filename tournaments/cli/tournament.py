@@ -38,6 +38,7 @@ Examples:
   arena tournament run cup.toml               to runs/cup; run again to resume
   arena tournament run cup.toml --out night   to night
   arena tournament run cup.toml --jobs 4      four tables at once
+  arena tournament run cup.toml --web         with pages to watch it on
   arena tournament run cup.toml --dry-run     the stages and their duration
   arena tournament run cup.toml --dry-run --from runs/spring
                                               and how sure the result will be
@@ -55,6 +56,8 @@ Examples:
 )
 @click.option("--dry-run", is_flag=True, help="Check everything, show stages and times, start nothing.")
 @click.option("--think", metavar="TIME", help="For --dry-run: time a decision takes; default a tenth of the limit.")
+@click.option("--web", is_flag=True, help="Show the cup on pages while it is played, see `arena web`.")
+@click.option("--port", type=click.IntRange(0, 65535), metavar="N", help="For --web; default 8000, 0 for any free one.")
 @FromOption
 @SpreadOption
 def run(
@@ -63,6 +66,8 @@ def run(
     jobs: int | None,
     dry_run: bool,
     think: str | None,
+    web: bool,
+    port: int | None,
     past: Path | None,
     spread: float | None,
 ) -> None:
@@ -78,7 +83,13 @@ def run(
             raise UsageError("{option}: only with --dry-run", option=option)
     world = World(past, spread)
     world.check()
+    if port is not None and not web:
+        raise UsageError("{option}: only with --web", option="--port")
     folder = out if out is not None else RUNS / file.stem
+    if web and not dry_run:
+        from tournaments.web.beside import run_with_pages  # noqa: PLC0415
+
+        sys.exit(run_with_pages(_words(file, out, jobs), folder, 8000 if port is None else port))
     if dry_run:
         from tournaments.cli.running import foretell, prepare  # noqa: PLC0415
 
@@ -183,7 +194,11 @@ for other in (plan, commit, withdraw, disqualify, void):
 
 
 def _this_command(file: Path, out: Path | None, jobs: int | None) -> str:
-    words = ["arena", "tournament", "run", str(file)]
+    return shlex.join(["arena", *_words(file, out, jobs)])
+
+
+def _words(file: Path, out: Path | None, jobs: int | None) -> list[str]:
+    """Return the words after `arena` that run this cup."""
+    words = ["tournament", "run", str(file)]
     words += ["--out", str(out)] if out is not None else []
-    words += ["--jobs", str(jobs)] if jobs is not None else []
-    return shlex.join(words)
+    return words + (["--jobs", str(jobs)] if jobs is not None else [])

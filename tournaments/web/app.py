@@ -13,8 +13,10 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tournaments.web.documents import Documents
-from tournaments.web.hub import Hub
+from tournaments.web.events.hub import Hub
+from tournaments.web.events.stream import seen, stream
 from tournaments.web.looks import Looks
+from tournaments.web.pages.bot import bot
 from tournaments.web.pages.cup import cup, cup_details, cup_status
 from tournaments.web.pages.files import download, viewer_part
 from tournaments.web.pages.home import home
@@ -26,7 +28,6 @@ from tournaments.web.rendering import page
 from tournaments.web.security import Guarded
 from tournaments.web.settings import Settings
 from tournaments.web.shelf import SINGLE, Shelf
-from tournaments.web.stream import seen, stream
 
 _STATIC: Final = Path(__file__).parent / "static"
 
@@ -42,6 +43,7 @@ def create_app(settings: Settings) -> Starlette:
             Route("/cups/{cup}/status.json", cup_status),
             Route("/cups/{cup}/details", cup_details),
             Route("/cups/{cup}/files/{file}", download),
+            Route("/cups/{cup}/bots/{bot}", bot),
             Route("/cups/{cup}/replay/{match}.json", rounds),
             Route("/cups/{cup}/replay/{match}/{number:int}.json", chunk),
             Route("/cups/{cup}/replay/{match}/{file}", round_picture),

@@ -8,7 +8,7 @@ import uvicorn
 
 from arena.errors import ArenaError
 from tournaments.web.app import create_app
-from tournaments.web.hub import Hub
+from tournaments.web.events.hub import Hub
 from tournaments.web.play.games import Games
 from tournaments.web.settings import Settings
 

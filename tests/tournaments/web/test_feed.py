@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tournaments.layout import EVENTS
-from tournaments.web.feed import MOST_KEPT, Feed
+from tournaments.web.events.feed import MOST_KEPT, Feed
 
 
 def test_each_whole_line_is_an_event_under_its_number(tmp_path: Path) -> None:

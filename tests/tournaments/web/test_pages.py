@@ -1,7 +1,9 @@
 """What the pages say of a finished cup, and what they refuse."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -57,6 +59,16 @@ def test_the_table_shows_water_as_it_grew_and_the_way_to_its_rounds(site: Site) 
     assert 'href="/cups/spring/replay/s1t1"' in page
 
 
+def test_the_page_of_a_bot_leads_to_its_tables_and_rounds(site: Site) -> None:
+    page = site.get("/cups/spring/bots/carol?rounds=all").body
+    assert 'href="/cups/spring/s1t' in page
+    assert re.search(r'href="/cups/spring/replay/s\d+t\d+\?round=\d+&amp;leg=\d+&amp;view=carol&amp;step=sum"', page)
+    assert "±" in page
+    hostile = site.get(f"/cups/spring/bots/{quote(HOSTILE, safe='')}")
+    assert hostile.status in {200, 404}
+    assert HOSTILE not in hostile.body
+
+
 def test_the_bracket_leads_to_the_tables(site: Site) -> None:
     page = site.get("/cups/spring").body
     assert all(f'<a href="/cups/spring/{table}"><rect' in page for table in ("s1t1", "s1t2", "s2t1"))
@@ -70,7 +82,7 @@ def test_the_bracket_leads_to_the_tables(site: Site) -> None:
         "/cups/..%2f..",
         "/cups/play...",
         "/cups/spring/replay/s9t9",
-        "/cups/spring/replay/s1t1?leg=x",
+        "/cups/spring/replay/s1t1/9.9.png",
         "/cups/spring/files/.secret",
         "/cups/spring/files/..%2fx",
     ],

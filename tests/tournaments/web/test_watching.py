@@ -108,3 +108,17 @@ def test_a_narrow_page_scrolls_only_where_it_is_meant_to(tmp_path: Path, site: S
     for path in ("/", "/cups/cup", "/cups/cup/details", "/cups/cup/s1t1", "/cups/cup/replay/s1t1"):
         page.goto(site.address + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+
+
+def test_a_run_with_pages_ends_with_them(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    done = subprocess.run(
+        [ARENA, "tournament", "run", "cup.toml", "--web", "--port", "0"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "http://127.0.0.1:" in done.stdout
+    assert "To look at it on pages: arena web --root runs" in done.stdout
+    assert done.stderr == ""

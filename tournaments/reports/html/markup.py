@@ -9,6 +9,8 @@ from protocol.text import Said
 
 Markup = NewType("Markup", str)
 """Text that is HTML already."""
+PageOf = Callable[[str], str]
+"""Gives the address of the page of what has this name; none where it has no page."""
 Words = Said | str | Callable[[], str]
 """A sentence, or a function that makes one in the language in use."""
 
@@ -35,6 +37,17 @@ def _said(words: Words, language: Language) -> str:
         with in_language(language):
             return words()
     return told(words, language)
+
+
+def no_page(_name: str) -> str:
+    """Stands for pages where there are none."""
+    return ""
+
+
+def linked(name: str, page_of: PageOf) -> Markup:
+    """Return a name, as a link where it has a page."""
+    address = page_of(name)
+    return tag("a", esc(name), href=address) if address else esc(name)
 
 
 def tag(name: str, *inside: Markup, **attributes: object) -> Markup:

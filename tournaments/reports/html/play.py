@@ -1,12 +1,10 @@
 """The bracket and what decided it, luck, head to head, and strikes."""
 
-from collections.abc import Callable
-
 from arena.language import LANGUAGES, told
 from protocol.text import Counted, Said
 from tournaments.formats.plan import Ruling
 from tournaments.reports.html.bracket.drawing import brackets
-from tournaments.reports.html.markup import Markup, Words, both, esc, grid, join, tag
+from tournaments.reports.html.markup import Markup, PageOf, Words, both, esc, grid, join, no_page, tag
 from tournaments.reports.html.section import code, section
 from tournaments.reports.labels import decided_by, first_charge, intervention_said, length_said
 from tournaments.reports.numbers import water_text
@@ -15,10 +13,10 @@ from tournaments.results.details import Details, Luck
 from tournaments.results.summary import Summary
 
 
-def draw(summary: Summary, page_of: Callable[[str], str] | None = None) -> Markup:
+def draw(summary: Summary, page_of: PageOf = no_page) -> Markup:
     """Return the bracket, how certain each table was, and what water did not decide.
 
-    `page_of` gives the address of a table's page, where tables have pages.
+    `page_of` gives the address of a table's page, where it has one.
     """
     lengths = [
         tag("li", code(planned.table.id), esc(" "), both(length))

@@ -10,7 +10,7 @@ from protocol.text import Counted, Said
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
 from tournaments.reports.html.elo import elo_plot
-from tournaments.reports.html.markup import Markup, both, esc, grid, join, tag
+from tournaments.reports.html.markup import Markup, PageOf, both, esc, grid, join, linked, no_page, tag
 from tournaments.reports.html.section import fact, section
 from tournaments.reports.labels import stage_reached, standing_word, with_word
 from tournaments.reports.numbers import chance_text, elo_text, plain, winnings
@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from tournaments.ratings.water import Difference
 
 
-def ranking(summary: Summary) -> Markup:
-    """Return the places of all bots that are placed by now."""
+def ranking(summary: Summary, page_of: PageOf = no_page) -> Markup:
+    """Return the places of all bots that are placed by now; `page_of` gives the address of a bot's page."""
     won = winnings(summary)
     lines = [
         [
-            *map(esc, (standing.place, standing.name)),
+            esc(standing.place),
+            linked(standing.name, page_of),
             both(standing_word(summary, standing.name)),
             *map(esc, (bot.version, bot.author)),
             both(stage_reached(summary, standing.stage)),
@@ -64,13 +65,14 @@ def _league(summary: Summary, league: LeagueTable) -> Markup:
     return section(leagues.heading(league), grid(heads, lines, right={0, *range(2, len(heads))}))
 
 
-def ratings(summary: Summary) -> Markup:
-    """Return Elo as a drawing and as a table."""
+def ratings(summary: Summary, page_of: PageOf = no_page) -> Markup:
+    """Return Elo as a drawing and as a table; `page_of` gives the address of a bot's page."""
     table = summary.ratings
     leads, water = has_leads(table.players), has_water(table.players)
     lines = [
         [
-            *map(esc, (player.rank, player.name)),
+            esc(player.rank),
+            linked(player.name, page_of),
             both(elo_text(player.elo, player.error95)),
             *([esc(lead_text(player))] if leads else []),
             esc(chance_text(player.better_than_next)),

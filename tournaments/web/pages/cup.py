@@ -1,7 +1,7 @@
 """The page of a cup: what happens now, the bracket, standings, ratings, schedule, decisions and downloads."""
 
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple
+from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -12,7 +12,7 @@ from protocol.text import Counted, Listed, Said
 from tournaments.layout import EVENTS, REPORTS, RESULTS
 from tournaments.reports.export import status
 from tournaments.reports.html.head import fairness, head
-from tournaments.reports.html.markup import both
+from tournaments.reports.html.markup import PageOf, both
 from tournaments.reports.html.play import draw, luck, meetings, strikes
 from tournaments.reports.html.rounds import biggest
 from tournaments.reports.html.standings import differences, ranking, ratings, standings
@@ -22,7 +22,7 @@ from tournaments.results.status import Now
 from tournaments.results.summary import Summary
 from tournaments.store.in_play import TableInPlay
 from tournaments.store.match_ids import block_of
-from tournaments.web.feed import Told
+from tournaments.web.events.feed import Told
 from tournaments.web.looks import Look
 from tournaments.web.news import said_of
 from tournaments.web.pages.state import feed_of, folder_of, look_at
@@ -85,9 +85,14 @@ async def cup_details(request: Request) -> Response:
     return page(request, "details.html", title=look.summary.cup.name, name=name, parts=parts)
 
 
-def page_of_table(name: str) -> Callable[[str], str]:
-    """Return a function that gives the address of a table's page in this cup."""
+def page_of_table(name: str) -> PageOf:
+    """Return what gives the address of a table's page in this cup."""
     return lambda table: f"/cups/{name}/{table}"
+
+
+def page_of_bot(name: str) -> PageOf:
+    """Return what gives the address of a bot's page in this cup."""
+    return lambda bot: f"/cups/{name}/bots/{quote(bot, safe='')}"
 
 
 def _live(name: str, look: Look, newest: list[Told]) -> dict[str, Any]:
@@ -96,8 +101,8 @@ def _live(name: str, look: Look, newest: list[Told]) -> dict[str, Any]:
     sections = [
         draw(summary, page_of_table(name)),
         standings(summary),
-        ranking(summary) if summary.plan.standings else "",
-        ratings(summary) if summary.ratings.players else "",
+        ranking(summary, page_of_bot(name)) if summary.plan.standings else "",
+        ratings(summary, page_of_bot(name)) if summary.ratings.players else "",
         differences(summary),
         strikes(summary) if summary.matches else "",
     ]

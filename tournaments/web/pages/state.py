@@ -8,8 +8,8 @@ from starlette.requests import Request
 
 from arena.errors import ArenaError, UsageError
 from tournaments.layout import RESULTS
-from tournaments.web.feed import Feed
-from tournaments.web.hub import Hub
+from tournaments.web.events.feed import Feed
+from tournaments.web.events.hub import Hub
 from tournaments.web.looks import Look, Looks
 from tournaments.web.shelf import Shelf
 

@@ -1,6 +1,6 @@
 """Draw a bracket as SVG: a box for each table, and a line from each bot to its next table."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
@@ -9,7 +9,7 @@ from protocol.text import Said
 from tournaments.cup.cup import moving_on
 from tournaments.reports.html.bracket.layout import BOX, Drawing, Heading, Line, Placed, drawing_of
 from tournaments.reports.html.bracket.parts import Box, parts_of
-from tournaments.reports.html.markup import Markup, both, esc, join, tag
+from tournaments.reports.html.markup import Markup, PageOf, both, esc, join, no_page, tag
 from tournaments.reports.html.svg_text import cut, width_of
 from tournaments.reports.numbers import water_at
 from tournaments.results.summary import Summary
@@ -20,16 +20,16 @@ _BELOW_MIDDLE: Final = 4.5
 """From the middle of a row down to the baseline of its text."""
 
 
-def brackets(summary: Summary, page_of: Callable[[str], str] | None = None) -> Markup:
+def brackets(summary: Summary, page_of: PageOf = no_page) -> Markup:
     """Return an SVG element for each part of the plan, each in an area that scrolls by itself.
 
-    `page_of` gives the address of a table's page, where tables have pages.
+    `page_of` gives the address of a table's page, where it has one.
     """
     drawings = [drawing_of(part) for part in parts_of(summary.plan)]
     return join(tag("div", _svg(summary, drawing, page_of), class_="scroll bracket") for drawing in drawings)
 
 
-def _svg(summary: Summary, drawing: Drawing, page_of: Callable[[str], str] | None) -> Markup:
+def _svg(summary: Summary, drawing: Drawing, page_of: PageOf) -> Markup:
     parts = [
         tag("title", esc(summary.cup.name)),
         *map(_heading, drawing.headings),
@@ -40,11 +40,10 @@ def _svg(summary: Summary, drawing: Drawing, page_of: Callable[[str], str] | Non
     return tag("svg", *parts, viewBox=f"0 0 {' '.join(size)}", width=size[0], height=size[1])
 
 
-def _linked(parts: Iterable[Markup], box: Box, page_of: Callable[[str], str] | None) -> Markup:
+def _linked(parts: Iterable[Markup], box: Box, page_of: PageOf) -> Markup:
     """Return a box as a link to its table's page, where it has one."""
-    if page_of is None or box.planned is None:
-        return join(parts)
-    return tag("a", *parts, href=page_of(box.planned.table.id))
+    address = page_of(box.planned.table.id) if box.planned is not None else ""
+    return tag("a", *parts, href=address) if address else join(parts)
 
 
 def _heading(heading: Heading) -> Markup:

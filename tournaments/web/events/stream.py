@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
-from tournaments.web.hub import Hub
+from tournaments.web.events.hub import Hub
 
 _SEEN: Final = re.compile(r"([\w.-]{1,200}):(\d{1,12})")
 _RETRY_MS: Final = 1000

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from tournaments.web.feed import Feed, Told
+from tournaments.web.events.feed import Feed, Told
 from tournaments.web.shelf import Shelf, is_finished
 
 LOOK_EVERY_S: Final = 0.25

@@ -1,0 +1,1 @@
+"""The events of cups, followed as they are written and passed on to browsers."""
