@@ -89,11 +89,24 @@ _MESSAGE: Final = Said("the message")
 
 def _explained(data: bytes, problem: str) -> WireError:
     """Return the error for `data`, which the decoder refused with `problem`."""
+    if _is_json(data):
+        return WireError("malformed", Said("the message is JSON, and must be msgpack"))
     kind = _kind(data)
     words = _in_words(problem)
     if kind in {"hello", "answer"}:
         words = Said("{message}: {fault}", message=kind, fault=words)
     return WireError("bad-hello" if kind == "hello" else "malformed", words)
+
+
+def _is_json(data: bytes) -> bool:
+    """Whether it is a map or a list in JSON, in which msgpack would see a number and more."""
+    if not data.lstrip().startswith((b"{", b"[")):
+        return False
+    try:
+        msgspec.json.decode(data)
+    except (msgspec.DecodeError, RecursionError):
+        return False
+    return True
 
 
 def _kind(data: bytes) -> str:

@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -14,6 +15,9 @@ from arena.isolation.readable_paths import RUNTIMES, may_be_used, search_path
 from protocol.text import Said
 
 _SCRIPTS: Final = frozenset({".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".lua", ".jl", ".sh", ".jar"})
+
+_LONGEST_FIRST_LINE: Final = 256
+"""Bytes of a script that the kernel looks at for the name of its interpreter."""
 
 
 def runnable_command(command: Sequence[str], folder: Path, place: Said | str, own: bool) -> list[str]:
@@ -66,7 +70,30 @@ def _program_at(path: Path, program: str, folder: Path, place: Said | str, own: 
             program=program,
             quote=shlex.quote(str(folder / program)),
         )
+    if missing := _missing_interpreter(path):
+        raise ArenaError(
+            '{place}: "{program}": its first line names {interpreter!r}, which is not on this machine',
+            place=place,
+            program=program,
+            interpreter=missing,
+        )
     return str(path)
+
+
+def _missing_interpreter(script: Path) -> str:
+    """The interpreter that a script names in its first line, if it cannot be found; else nothing."""
+    with script.open("rb") as file:
+        line = file.readline(_LONGEST_FIRST_LINE)
+    if not line.startswith(b"#!"):
+        return ""
+    # the kernel takes a carriage return for a part of the name
+    named, *words = re.split(r"[ \t]+", os.fsdecode(line[2:]).strip(" \t\n"))
+    if not Path(named).is_file():
+        return named
+    called = next((word for word in words if word[:1] != "-" and "=" not in word), "")
+    if Path(named).name != "env" or not called:
+        return ""
+    return "" if shutil.which(called) or shutil.which(called, path=search_path()) else called
 
 
 def _program_called(program: str, folder: Path, place: Said | str, own: bool) -> str:

@@ -17,6 +17,7 @@ from arena.match.seat import Phase, Seat
 from arena.match.telling import Telling
 from arena.records.job import MatchSettings
 from protocol.messages import Answer, Decide
+from protocol.text import Said
 
 
 class _Asked:
@@ -194,6 +195,20 @@ class Asking:
         if request is None or answer.request != request.number or answer.match != self._match:
             return None
         return request
+
+    def strayed(self, seat: int, answer: Answer[Any]) -> None:
+        """Note at the seat's open request that an answer came which is for nothing that is open."""
+        request = self._asked[seat].open
+        if request is None:
+            return
+        if answer.match != self._match:
+            request.stray = Said('an answer came with another "match" than the open decide has')
+        else:
+            request.stray = Said(
+                'an answer came with "request" {given}; the open decide has {wanted}',
+                given=answer.request,
+                wanted=request.number,
+            )
 
     def close(self, seat: int, request: Request, now: float) -> int:
         """Close the seat's open request, answered in time. Return how long that took, in microseconds."""

@@ -75,6 +75,7 @@ class Faults:
             return
         overdue = self._asking.overdue_for(seat.number, answer)
         if overdue is None:
+            self._asking.strayed(seat.number, answer)
             self.undue(seat)
         else:
             self._sheet.came(overdue.number, overdue.late_ms(now))

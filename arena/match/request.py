@@ -9,7 +9,18 @@ from protocol.text import Counted, Said
 class Request:
     """An open `decide`: which rounds it asks about and how long the answer may take. Times are seconds."""
 
-    __slots__ = ("asked_at", "budget", "deadline", "lagged", "losses", "message", "number", "repeated", "rounds")
+    __slots__ = (
+        "asked_at",
+        "budget",
+        "deadline",
+        "lagged",
+        "losses",
+        "message",
+        "number",
+        "repeated",
+        "rounds",
+        "stray",
+    )
 
     def __init__(self, number: int, rounds: list[int], budget: float, message: Decide, repeated: bool) -> None:
         self.number = number
@@ -25,6 +36,8 @@ class Request:
         """Whether the referee stalled while it was open."""
         self.losses = 0
         """How often it was sent again because the connection had been lost."""
+        self.stray: Said | None = None
+        """Of the last answer that came while it was open and was not for it."""
 
     def start(self, now: float, allowance: float) -> None:
         """Start the clock; `allowance` is what bank and grace add to the budget, in seconds."""
@@ -42,6 +55,8 @@ class Request:
                 words=words,
                 cause=TOO_LONG,
             )
+        if self.stray is not None:
+            words = Said("{words}; {stray}", words=words, stray=self.stray)
         return str(words)
 
 

@@ -42,8 +42,8 @@ _MOST_NAMED: Final = 5
 def folder_manifest(folder: Path, built: Sequence[str] = ()) -> bytes:
     """Return the manifest of the files in `folder`, without `built`, the relative paths of the build's output.
 
-    Raises ArenaError for a file that cannot be read, for a link to a folder, whose contents nobody submitted, and for
-    more than `MOST_BYTES`, which would take long to read.
+    Raises ArenaError for a file that cannot be read, for a link to a folder or out of this one, where nobody submitted
+    what it leads to, and for more than `MOST_BYTES`, which would take long to read.
     """
     return b"".join(_lines(folder, _files(folder, {Path(made) for made in built})))
 
@@ -172,6 +172,11 @@ def _files(folder: Path, built: set[Path]) -> Iterator[Path]:
         if target is None:
             continue
         if stat.S_ISREG(target.st_mode):
+            if not found.is_file and not (folder / path).resolve().is_relative_to(folder.resolve()):
+                raise ArenaError(
+                    "{file}: a link out of the bot's folder; a bot's folder must hold its files itself",
+                    file=folder / path,
+                )
             left -= target.st_size
             if left < 0:
                 raise ArenaError("{folder}: holds more than {most} MiB", folder=folder, most=MOST_BYTES >> 20)

@@ -123,6 +123,9 @@ class LocalPlayer:
         limit = self.process.describe_limit() if exited else ""
         if limit:
             return "over-limit", str(Said("{limit}; {end}", limit=limit, end=self.process.describe_exit()))
+        if exited and not self.process.status and not self.channel.peer:
+            words = Said("{end} and no hello; does it call run()?", end=self.process.describe_exit())
+            return "exited", str(words)
         if exited:
             return "exited", self.process.describe_exit()
         return "disconnected", str(Said("the bot closed its connection, or sent {message}", message=TOO_LONG))

@@ -93,3 +93,39 @@ def test_a_folder_is_held_to_the_same(folder: Path, rival: Path) -> None:
     (folder / "bot.toml").write_text(f'name = "thief"\ncommand = ["{rival}"]\n')
     with pytest.raises(ArenaError, match=f"{OUTSIDE}$"):
         load_folder(folder)
+
+
+@pytest.mark.parametrize(
+    ("line", "missing"),
+    [
+        ("#!/usr/bin/nosuch", "/usr/bin/nosuch"),
+        ("#! /usr/bin/nosuch -u", "/usr/bin/nosuch"),
+        ("#!/bin/sh\r", "/bin/sh\\r"),
+        ("#!/usr/bin/env nosuch", "nosuch"),
+        ("#!/usr/bin/env -S nosuch", "nosuch"),
+    ],
+)
+def test_a_script_whose_interpreter_is_missing_is_told_so(folder: Path, line: str, missing: str) -> None:
+    program_at(folder / "start").write_text(f"{line}\nexit 0\n", newline="")
+    for own in (True, False):
+        with pytest.raises(ArenaError) as caught:
+            runnable_command(["./start"], folder, "bot.toml", own=own)
+        assert f"its first line names '{missing}', which is not on this machine" in str(caught.value)
+
+
+@pytest.mark.parametrize("line", ["#!/bin/sh", "#!/usr/bin/env sh", "#!/usr/bin/env A=1 sh", "\x7fELF", ""])
+def test_a_program_with_its_interpreter_or_without_any_is_run(folder: Path, line: str) -> None:
+    program_at(folder / "start").write_text(f"{line}\n")
+    assert runnable_command(["./start"], folder, "bot.toml", own=False) == [str(folder / "start")]
+
+
+def test_a_link_out_of_the_folder_is_refused_before_it_can_be_missed(folder: Path, rival: Path) -> None:
+    (folder / "bot.py").touch()
+    (folder / "bot.toml").write_text('name = "b"\ncommand = ["python", "bot.py"]\n')
+    (folder / "within").symlink_to("bot.py")
+    load_folder(folder)
+    (folder / "weights").symlink_to(rival)
+    with pytest.raises(
+        ArenaError, match=r"weights: a link out of the bot's folder; a bot's folder must hold its files"
+    ):
+        load_folder(folder)

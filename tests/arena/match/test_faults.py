@@ -1,5 +1,7 @@
 """What the match machine makes of late, wrong and unasked answers, driven by hand."""
 
+from typing import Any
+
 import pytest
 
 from arena.match.events import Faulted, Lagged
@@ -74,6 +76,29 @@ def test_an_answer_that_never_comes_is_no_answer_in_strike_and_record() -> None:
         table.round(1, 5, 3)
     assert table.codes(0) == ["no-answer"]
     assert table.finish().legs[0].rounds[0].seats[0].code == "no-answer"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"request": 77}, 'an answer came with "request" 77; the open decide has {open}'),
+        ({"match": "another"}, 'an answer came with another "match" than the open decide has'),
+    ],
+)
+def test_what_was_wrong_with_the_answer_that_came_instead_is_told(wrong: dict[str, Any], words: str) -> None:
+    table = Table()
+    table.hello_all()
+    asked = table.asked(0).request
+    table.answer(0, 5, **wrong)
+    table.answer(1, 5)
+    table.answer(2, 3)
+    table.expire()
+    for _ in range(2):
+        table.round(1, 5, 3)
+    (strike,) = table.finish().strikes
+    assert (strike.code, strike.request) == ("no-answer", asked)
+    assert strike.message.endswith("; " + words.format(open=asked))
+    assert table.finish().stale == [1, 0, 0]
 
 
 def test_an_overrun_while_the_referee_lagged_is_void_and_asked_again_once() -> None:

@@ -1,10 +1,13 @@
 """Every misbehaviour on the real referee with real processes: its reason code, and that it costs only itself."""
 
+import re
+import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from arena.records.job import BotProgram
 from arena.records.result import MatchResult
 from tests.arena.referee.real_match import bad_bot, nothing_left_running, play
 
@@ -189,3 +192,21 @@ def test_a_bot_without_a_hello_is_told_how_far_it_came(words: str, said: str, tm
     assert strike.code == "no-hello"
     assert strike.message.startswith("no hello within the start-up limit of 2.5 s: ")
     assert said in strike.message
+
+
+def test_a_bot_that_ends_at_once_and_content_is_asked_whether_it_runs(tmp_path: Path) -> None:
+    idle = BotProgram("idle", [sys.executable, "-c", ""], str(tmp_path))
+    result = play([idle, bad_bot("good")], tmp_path, rounds=2, restarts=0)
+    [strike] = result.strikes
+    assert strike.message == "the process ended with status 0 and no hello; does it call run()?"
+
+
+def test_the_second_start_that_is_over_a_limit_is_told_by_its_own_words(tmp_path: Path) -> None:
+    code = "import time; print('start', time.monotonic_ns(), file=__import__('sys').stderr); bytes(3 << 30)"
+    hungry = BotProgram("hungry", [sys.executable, "-c", code], str(tmp_path))
+    result = play([hungry, bad_bot("good")], tmp_path, rounds=2, restarts=1)
+    first, second = (strike.message for strike in result.strikes)
+    assert {strike.code for strike in result.strikes} == {"over-limit"}
+    own = [re.findall(r"start \d+", message) for message in (first, second)]
+    assert [len(found) for found in own] == [1, 1]
+    assert own[0] != own[1]
