@@ -82,8 +82,9 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("tournaments/layout", "tournaments/reports", "tournaments/results", "tournaments/store"),
     },
     "tournaments/web": {
-        *("arena/cli", "arena/errors", "arena/language", "protocol", "tournaments/formats", "tournaments/layout"),
-        *("tournaments/reports", "tournaments/results", "tournaments/store"),
+        *("arena/bots", "arena/cli", "arena/errors", "arena/language", "arena/match", "arena/records"),
+        *("arena/referee", "arena/shisanshui", "arena/system", "protocol", "tournaments/formats", "tournaments/layout"),
+        *("tournaments/reports", "tournaments/results", "tournaments/run", "tournaments/store"),
     },
     "tournaments/cli": {
         *("arena/bots", "arena/cli", "arena/errors", "arena/language", "arena/match", "arena/records"),

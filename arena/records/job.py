@@ -34,6 +34,8 @@ class BotProgram(msgspec.Struct, frozen=True):
     remote: str = ""
     """The CURVE public key (Z85) of a bot that its author starts on another machine; command and folder are empty then,
     and the digest is the key in hex."""
+    person: bool = False
+    """Whether it passes on to a person, whose matches are recorded and not rated."""
 
 
 class MatchKeys(msgspec.Struct, frozen=True):

@@ -61,6 +61,8 @@ class MatchResult(msgspec.Struct, tag="result"):
     """The most memory the match's process took."""
     isolation: list[str] = []
     """The level that each bot was held at, in words that begin with its number."""
+    assisted: list[list[int]] | None = None
+    """[bot, leg, round] of each round in which a person asked the arranger, legs from 0; None without a person."""
 
     def water(self) -> list[float]:
         """Return the water of each bot, to four decimals: the mean over a deal's seatings, summed over the deals."""

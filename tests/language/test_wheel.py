@@ -1,4 +1,4 @@
-"""A wheel holds the catalogues compiled, so that nothing is needed to speak Chinese where it is installed."""
+"""A wheel holds every file of the packages, and the catalogues compiled, so that it needs no checkout."""
 
 import os
 import shutil
@@ -13,15 +13,16 @@ from tests.language.messages import PACKAGES
 from tests.places import ROOT
 
 SOURCES = ("arena", "protocol", "sample_bots", "tournaments")
+UNTRACKED = shutil.ignore_patterns("*.mo", "__pycache__", "node_modules", "build", "target", "runs")
 
 
-def test_a_wheel_that_is_built_from_the_sources_holds_every_catalogue_compiled(tmp_path: Path) -> None:
+def test_a_wheel_that_is_built_from_the_sources_holds_every_file_and_catalogue(tmp_path: Path) -> None:
     tree = tmp_path / "tree"
     tree.mkdir()
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, tree)
     for name in SOURCES:
-        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__", "node_modules"))
+        shutil.copytree(ROOT / name, tree / name, ignore=UNTRACKED)
     build = "import sys; from setuptools.build_meta import build_wheel; build_wheel(sys.argv[1])"
     # what is compiled besides has a test of its own
     environment = {**os.environ, "ARENA_PURE": "1"}
@@ -32,3 +33,6 @@ def test_a_wheel_that_is_built_from_the_sources_holds_every_catalogue_compiled(t
             place = file.relative_to(ROOT).with_suffix(".mo").as_posix()
             with archive.open(place) as compiled:
                 assert GNUTranslations(compiled).info()["language"] == LANGUAGE
+        sources = (path.relative_to(tree) for name in SOURCES for path in (tree / name).rglob("*") if path.is_file())
+        needed = {path.as_posix() for path in sources if path.suffix not in {".po", ".mo", ".pyc"}}
+        assert needed - set(archive.namelist()) == set()

@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from arena.cli.command import command
+from arena.errors import UsageError
 from arena.language import _
 from tournaments.ratings.caveats import NOTHING_YET, filled
 
@@ -98,6 +99,8 @@ def tournament_results(folder: Path) -> "Results":
     from tournaments.store.store import Store  # noqa: PLC0415
 
     with Store.read(folder) as store:
+        if not store.cup().rated:
+            raise UsageError("{folder}: a person has played in it, so it is not rated", folder=folder)
         matches = [match for match in Ledger.of(store).whole().values() if not match.void]
     deals = tuple(tuple(match.deals()) for match in matches)
     tables = tuple((tuple(match.seats), tuple(map(float, match.totals))) for match in matches if len(match.seats) > 1)

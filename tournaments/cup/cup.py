@@ -133,6 +133,11 @@ class Cup(msgspec.Struct, frozen=True):
         """Return the names of the bots in order of entry."""
         return [bot.name for bot in self.bots]
 
+    @property
+    def rated(self) -> bool:
+        """Whether its results say how strong bots are: not with a person among them."""
+        return not any(bot.person for bot in self.bots)
+
     def program(self, name: str) -> BotProgram:
         """Return the bot of that name. Raises LookupError if there is none."""
         for bot in self.bots:

@@ -38,6 +38,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     code: str = ""
     """The reason code of the seat's fault, or empty."""
     micros: int = 0
+    assisted: bool = False
+    """A person laid the rows and had asked the arranger."""
 
 
 class TransferView(msgspec.Struct, frozen=True, rename={"source": "from", "target": "to"}):
@@ -85,6 +87,9 @@ class Replayer:
         actions = {seat: self._game.unpack(done.action)[0] for seat, done in enumerate(played.seats)}
         over = state.apply(actions)
         event = over.events(0, "water")[0]
+        assisted = {
+            bot for bot, at, number in self._stored.result.assisted or () if (at, number) == (leg.number, played.number)
+        }
         names = [self._stored.seats[bot] for bot in leg.seating]
         seats = [
             SeatView(
@@ -94,6 +99,7 @@ class Replayer:
                 types=self._types(actions[seat]),
                 code=played.seats[seat].code,
                 micros=played.seats[seat].micros,
+                assisted=leg.seating[seat] in assisted,
                 **event["seats"][seat],
             )
             for seat, name in enumerate(names)

@@ -132,8 +132,9 @@ def recompute(store: Store, finished: str | None = None) -> Summary:
 
     with reading(store.place):
         ledger = Ledger.of(store)
-        plan, matches, settings = ledger.plan(), ledger.whole(), _rated_as(store.cup())
-    ratings = rate_tables((match.deals() for match in matches.values()), settings)
+        plan, matches, cup = ledger.plan(), ledger.whole(), store.cup()
+    rated = matches.values() if cup.rated else ()
+    ratings = rate_tables((match.deals() for match in rated), _rated_as(cup))
     leagues = tuple(league_table(league, plan.stages, ledger.results) for league in plan.leagues)
     told = msgspec.structs.replace(plan, leagues=())  # whose standings are told beside it
     return _summary(store, Final(told, ratings, leagues), ledger.all_blocks, ledger.certainties, finished)

@@ -22,10 +22,12 @@ from tournaments.web.pages.files import download, viewer_part
 from tournaments.web.pages.home import home
 from tournaments.web.pages.rounds import chunk, replay, round_picture, rounds
 from tournaments.web.pages.table import table
+from tournaments.web.play.games import Games
+from tournaments.web.play.routes import play_routes
 from tournaments.web.rendering import page
 from tournaments.web.security import Guarded
 from tournaments.web.settings import Settings
-from tournaments.web.shelf import Shelf
+from tournaments.web.shelf import SINGLE, Shelf
 
 _STATIC: Final = Path(__file__).parent / "static"
 
@@ -47,6 +49,7 @@ def create_app(settings: Settings) -> Starlette:
             Route("/cups/{cup}/replay/{match}/{file}", round_picture),
             Route("/cups/{cup}/replay/{match}", replay),
             Route("/cups/{cup}/{table}", table),
+            *play_routes(),
             Route("/static/viewer.{kind}", viewer_part),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
@@ -57,6 +60,7 @@ def create_app(settings: Settings) -> Starlette:
     app.state.shelf = Shelf(settings)
     app.state.hub = Hub(app.state.shelf)
     app.state.looks = Looks()
+    app.state.games = Games(settings.root / SINGLE)
     app.state.documents = Documents()
     return app
 

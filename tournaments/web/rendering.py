@@ -9,7 +9,8 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from arena.language import LANGUAGES, Language, _, counted, in_language, told
+from arena.language import LANGUAGES, Language, Paired, _, counted, in_language, term, told
+from arena.shisanshui.rule_model import RuleSet
 from tournaments.reports.words import card
 
 COOKIE: Final = "language"
@@ -42,6 +43,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
     others = {name: request.url.include_query_params(lang=name) for name in LANGUAGES if name != language}
     values |= {"others": {name: (_NAMES[name], f"?{url.query}") for name, url in others.items()}}
     values.setdefault("scripts", ())
+    values["may_play"] = request.app.state.settings.allow_play
     response = HTMLResponse(rendered(template, language, **values), status)
     if request.query_params.get("lang") == language:
         response.set_cookie(COOKIE, language, max_age=_YEAR_S, samesite="lax")
@@ -53,6 +55,10 @@ def _face(text: str) -> str:
     return told(card(text)[0])
 
 
+def _rules_name(rules: RuleSet) -> str:
+    return told(Paired(rules.name, rules.chinese))
+
+
 @cache
 def _environment() -> Environment:
     made = Environment(
@@ -62,6 +68,6 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"_": _, "counted": counted}
-    made.filters |= {"told": told, "html": Markup, "face": _face}
+    made.globals |= {"_": _, "counted": counted, "term": term}
+    made.filters |= {"told": told, "html": Markup, "face": _face, "rules_name": _rules_name}
     return made

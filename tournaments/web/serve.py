@@ -9,6 +9,7 @@ import uvicorn
 from arena.errors import ArenaError
 from tournaments.web.app import create_app
 from tournaments.web.events.hub import Hub
+from tournaments.web.play.games import Games
 from tournaments.web.settings import Settings
 
 _PATIENCE_S: Final = 2
@@ -21,14 +22,20 @@ class Server(uvicorn.Server):
     Being asked to stop is how it ends, so the signal is not raised again.
     """
 
-    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Hub, games: Games) -> None:
         super().__init__(config)
         self._hub = hub
+        self._games = games
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._hub.close()
+        self._games.close()
         self.force_exit = self.should_exit  # the second signal does not wait
         self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        await self._games.ended()
 
 
 def bound(settings: Settings) -> socket.socket:
@@ -53,4 +60,4 @@ def serve(settings: Settings, listening: socket.socket) -> None:
     config = uvicorn.Config(
         app, log_level="warning", timeout_graceful_shutdown=_PATIENCE_S, server_header=False, lifespan="off"
     )
-    Server(config, app.state.hub).run([listening])
+    Server(config, app.state.hub, app.state.games).run([listening])

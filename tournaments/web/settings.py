@@ -16,6 +16,8 @@ class Settings(msgspec.Struct, frozen=True):
     port: int = 8000
     allow_play: bool = True
     """Whether visitors may play against bots."""
+    play_bots: tuple[Path, ...] = ()
+    """Bots that they may play against besides the samples and the library's: folders with `bot.toml`, or of such."""
 
     @property
     def origin(self) -> str:

@@ -87,6 +87,7 @@ def _outcome(seat: SeatView) -> str:
     words += [
         outcome(seat.outcome),
         Said("stand-in") if seat.stand_in else "",
+        Said("assisted") if seat.assisted else "",
         fault_word(seat.code) if seat.code else "",
     ]
     return told(Listed(word for word in words if word))

@@ -51,6 +51,7 @@ _WORDS: Final = {
     "copied": Said("copied"),
     "nothing": Said("nobody pays anybody"),
     "stand-in": Said("stand-in"),
+    "assisted": Said("assisted"),
     "pays": Said(
         "{source} pays {target} {water} water: {reasons}",
         **{hole: f"{{{hole}}}" for hole in ("source", "target", "water", "reasons")},

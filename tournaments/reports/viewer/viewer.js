@@ -104,7 +104,8 @@ function seat(shown, it, total) {
   }
   const notes = [it.special && step !== "dealt" ? word(`special ${it.special}`) : "",
     ["foul", "escaped"].includes(it.outcome) && step !== "dealt" ? word(it.outcome) : "",
-    it.stand_in && step !== "dealt" ? word("stand-in") : "", it.code ? word(`code ${it.code}`) : ""].filter(Boolean);
+    it.stand_in && step !== "dealt" ? word("stand-in") : "",
+    it.assisted && step !== "dealt" ? word("assisted") : "", it.code ? word(`code ${it.code}`) : ""].filter(Boolean);
   if (notes.length) made.append(element("div", { class: "outcome" }, notes.join(" · ")));
   return made;
 }
