@@ -18,6 +18,7 @@ from tournaments.layout import COMMITMENT, EVENTS
 from tournaments.reports.published import Published, compare_reports
 from tournaments.reports.ratings import alliances
 from tournaments.results.unreadable import ANY_FAULT, words_of
+from tournaments.results.verify.transcript import Compared, compare_transcript, read_transcript
 from tournaments.results.verify.whole import verify as recompute
 from tournaments.run.commitment import published_in
 from tournaments.run.event_log.checking import event_differences
@@ -34,12 +35,19 @@ _HASH: Final = re.compile(r"[0-9a-f]{64}")
 Examples:
   arena verify runs/demo
   arena verify runs/demo --commitment HEX --seal HEX
+  arena verify runs/demo --transcript ada.jsonl
 """,
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--commitment", metavar="HEX", help="As printed when it began.")
 @click.option("--seal", metavar="HEX", help="As its report said when it was over.")
-def verify(folder: Path, commitment: str | None, seal: str | None) -> None:
+@click.option(
+    "--transcript",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="What a bot noted for itself; see docs/deals.md.",
+)
+def verify(folder: Path, commitment: str | None, seal: str | None, transcript: Path | None) -> None:
     """Recompute the tournament in DIR from its record alone and print every difference.
 
     Recomputes deal seeds from the secret, hands from the seeds, water from what the bots did, who advanced, and the
@@ -53,6 +61,10 @@ def verify(folder: Path, commitment: str | None, seal: str | None) -> None:
     click.echo(_("{cup}: {state}; recomputed from {folder}", cup=verdict.name, state=state, folder=folder))
     published = _published(folder, printed)
     verdict.checked[Said("reports and event logs")] += published.compared
+    if transcript is not None:
+        compared = _transcript(folder, transcript)
+        verdict.checked[Said("answers of the transcript")] += compared.answers
+        verdict.differences.extend(compared.differences)
     for thing, count in verdict.checked.items():
         if count:
             click.echo(f"  {padded(told(thing), _WIDEST)} {count:>9,}")
@@ -67,6 +79,11 @@ def verify(folder: Path, commitment: str | None, seal: str | None) -> None:
     click.secho(_("everything agrees"), fg="green")
     for sentence in _alliances(folder):
         click.echo(told(sentence))
+
+
+def _transcript(folder: Path, file: Path) -> Compared:
+    with Store.read(folder) as store:
+        return compare_transcript(store, read_transcript(file))
 
 
 def _alliances(folder: Path) -> Iterator[Said]:
