@@ -19,6 +19,11 @@ _QUOTED: Final = frozenset({"given", "last_words", "note"})
 """Holes whose values are the words of others: they are no sentences of ours, and nothing in them is left to explain."""
 
 
+_LISTS: Final = frozenset({"bots", "ahead", "behind", "sizes", "figures"})
+"""Holes that hold several things, with the comma of English between them."""
+_COMMA: Final = ", "
+
+
 class Template(NamedTuple):
     """A template, or the two of a plural; `one` is empty for a sentence without a count."""
 
@@ -74,7 +79,7 @@ class Recognizer:
             quoted = sum(_size(value) for hole, value in written.items() if hole in _QUOTED)
             inner = {hole: None if hole in _QUOTED else self._read(value, seen) for hole, value in written.items()}
             if form.letters >= _FEWEST_LETTERS or any(inner.values()):
-                values = {hole: known.said if known else _Written(written[hole]) for hole, known in inner.items()}
+                values = {hole: known.said if known else _value(hole, written[hole]) for hole, known in inner.items()}
                 explained = len(form.own) + quoted + sum(known.explained for known in inner.values() if known)
                 yield _Known(explained, form.closed, len(form.own), form.said(values))
 
@@ -123,6 +128,13 @@ class _Written(str):
 
     def __repr__(self) -> str:
         return str(self)
+
+
+def _value(hole: str, text: str) -> object:
+    """What stood in a hole that is no sentence of ours."""
+    if hole in _LISTS and _COMMA in text:
+        return Listed(map(_Written, text.split(_COMMA)))
+    return _Written(text)
 
 
 class _Form:

@@ -24,6 +24,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 import zmq
 
 from protocol.line import Line, RemoteLine, leave, line_to_arena
+from protocol.transcript import VARIABLE, Transcript
 
 VERSION: Final = 1
 _MOST_BYTES_OF_NOTE: Final = 1024
@@ -102,6 +103,9 @@ class Bot:
     """The most decisions in one message, 1 to 64; `arrange` is called for each."""
     event_detail = "full"
     """"full", "water" (without transfers) or "none": a bot that ignores events plays faster without them."""
+    transcript = ""
+    """A file to which every answer and every settled round is added, see `protocol.transcript`; ARENA_TRANSCRIPT in the
+    environment gives it too. `arena verify --transcript` holds it against the published record."""
     note: str | None = None
     """Set it in `arrange` to send a note with the answer. It is kept with the bot's output, for the author."""
 
@@ -153,6 +157,8 @@ class _Session:
         self._bot = bot
         self._line = line
         self._playing = False
+        file = bot.transcript or os.environ.get(VARIABLE, "")
+        self._transcript = Transcript(file) if file else None
         self._answered: dict[str, Any] = {}
         """The last answer. It is sent again if its decision is asked again, since it may not have arrived."""
 
@@ -174,6 +180,8 @@ class _Session:
                 self._playing = True
                 if table is None or table.match != message["match"]:
                     table = Table(message)
+                    if self._transcript is not None:
+                        self._transcript.began(table.match, table.seat, table.seats)
                     self._bot.match_started(table)
             elif kind == "end":
                 self._playing = False
@@ -222,6 +230,8 @@ class _Session:
             table.round = item["round"]
             rows = bot.arrange(item["hand"], table)
             actions.append(None if rows is None else _action(rows, bot))
+            if self._transcript is not None:
+                self._transcript.answered(table.match, table.round, actions[-1])
         answer = {"type": "answer", "match": message["match"], "request": message["request"], "actions": actions}
         if bot.note is not None:
             answer["note"] = _shortened(bot.note, bot)
@@ -237,6 +247,8 @@ class _Session:
                     continue
                 table.settled = event["round"]
                 table.water = [sum(pair) for pair in zip(table.water, event["water"], strict=True)]
+                if self._transcript is not None:
+                    self._transcript.settled(table.match, event)
                 self._bot.settled(event, table)
             elif kind == "strike":
                 self._bot.struck(event, table)

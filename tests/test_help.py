@@ -10,7 +10,7 @@ from arena.cli import cli, main
 from arena.language import LANGUAGES
 
 WIDTH = 80
-USAGE = {"en": ("Usage: ", "Commands:"), "zh": ("用法： ", "命令:")}
+USAGE = {"en": ("Usage: ", "Commands:"), "zh": ("用法： ", "命令：")}
 """By language, the first word and the title of the summaries."""
 
 

@@ -18,6 +18,8 @@ OPTION: Final = "--lang"
 _CHINESE: Final = "--zh"
 """Short for `--lang zh` where a command has it."""
 _WIDEST_TERM: Final = 30
+_FULL_STOP: Final = "。"
+"""After it there is no space."""
 _VERBATIM: Final = "\b\n"
 """Click's mark before a paragraph whose lines are kept."""
 
@@ -43,6 +45,9 @@ def language_given(arguments: Sequence[str], environment: Mapping[str, str]) -> 
 
 class SpokenFormatter(click.HelpFormatter):
     """Breaks lines by terminal columns, of which a Chinese character takes two."""
+
+    def write_heading(self, heading: str) -> None:
+        self.write(f"{' ' * self.current_indent}{_('{heading}:', heading=heading)}\n")
 
     def write_text(self, text: str) -> None:
         self.write("\n\n".join("\n".join(self._lines(each)) for each in text.split("\n\n")) + "\n")
@@ -71,6 +76,18 @@ class SpokenFormatter(click.HelpFormatter):
         yield from (f"{indent}{line}".rstrip() for line in lines)
 
 
+class _Missing(click.MissingParameter):
+    """As click says it, with the full stop of the language."""
+
+    def format_message(self) -> str:
+        assert self.param is not None
+        name, more = self.param.get_error_hint(self.ctx), self.param.type.get_missing_message(self.param, self.ctx)
+        is_argument = self.param.param_type_name == "argument"
+        said = _("Missing argument {name}.", name=name) if is_argument else _("Missing option {name}.", name=name)
+        space = "" if said.endswith(_FULL_STOP) else " "
+        return f"{said}{space}{more}" if more else said
+
+
 class SpokenContext(click.Context):
     formatter_class = SpokenFormatter
 
@@ -91,7 +108,10 @@ class Spoken(click.Command):
         options = [each for each in given if isinstance(each, click.Option) and not (each.multiple or each.is_flag)]
         if twice := [option for number, option in enumerate(options) if option in options[:number]]:
             raise UsageError("{option}: given twice", option=twice[0].opts[-1])
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.MissingParameter as missing:
+            raise _Missing(missing.message, missing.ctx, missing.param) from None
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super(Spoken, self._translated()).format_help(ctx, formatter)

@@ -70,9 +70,10 @@ class Course:
         for place in opened.undecided():
             opened.pass_over(place)
             self._asking.excuse(place, opened.number)
-        over = self._book.apply(opened)
-        self._telling.happened(opened.state)
-        if not over:
+        if self._book.apply(opened):
+            self._telling.happened(opened.state, self._book.head)
+        else:
+            self._telling.happened(opened.state)
             self._enqueue(opened, now)
 
     def _enqueue(self, opened: OpenRound, now: float) -> None:

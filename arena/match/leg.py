@@ -59,7 +59,7 @@ class LegMachine:
         match = new_token()
         """Opaque on the wire, so that it does not tell which leg this is."""
         self._seats = seats_of(job, seating)
-        self._book = RoundBook(game, job.deal_seed, len(seating), settings.duplicate)
+        self._book = RoundBook(game, job.deal_seed, len(seating), number, settings.duplicate)
         self._telling = Telling(match, self._seats, job, game, arena_version)
         self._asking = Asking(match, self._seats, self._book, self._telling, settings)
         self._course = Course(self._seats, game, self._book, self._asking, self._telling, settings)
@@ -124,6 +124,11 @@ class LegMachine:
         return self._ended and all(seat.phase is Phase.GONE for seat in self._seats)
 
     @property
+    def head(self) -> str:
+        """The head of the chain after the round settled last, in hex."""
+        return self._book.head
+
+    @property
     def played(self) -> int:
         """The number of rounds settled."""
         return self._book.settled
@@ -131,7 +136,7 @@ class LegMachine:
     def newest(self) -> ShownRound | None:
         """Return the round settled last as whoever looks on sees it."""
         found = self._book.newest()
-        return None if found is None else ShownRound(self._number, found[0], self._seating, found[1])
+        return None if found is None else ShownRound(self._number, found[0], self._seating, found[1], self._book.head)
 
     def strikes(self) -> list[Strike]:
         """Return the strikes charged so far, in order."""
@@ -150,6 +155,7 @@ class LegMachine:
             processor_ms=self._processor_ms,
             worst_lag_us=self._worst_lag_us,
             voided=self._asking.voided,
+            head=self._book.head,
         )
 
     # -- what each event means ---------------------------------------------------------------------------------

@@ -102,7 +102,8 @@ class Match:
         strikes = [0] * len(self._job.bots)
         for strike in self._all_strikes():
             strikes[strike.bot] += 1
-        return Progress(self._job.match, played, len(self._seatings) * rounds, water, strikes, legs=len(self._seatings))
+        whole = len(self._seatings) * rounds
+        return Progress(self._job.match, played, whole, water, strikes, legs=len(self._seatings), head=self._leg.head)
 
     def _all_strikes(self) -> list[Strike]:
         """Those of the current leg included."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from arena.match.game import WATCHER, Decision, Game, State
+from arena.records.chain import Chain
 from arena.records.round_log import Correction, PlayedRound, PlayedSeat, RoundLog
 from protocol.text import Said
 
@@ -89,7 +90,7 @@ def public_events(states: Iterable[State[Any]]) -> list[dict[str, Any]]:
 class RoundBook:
     """Opens rounds in order, settles them in order, and keeps their record."""
 
-    def __init__(self, game: Game[Any], deal_seed: bytes, seats: int, duplicate: bool) -> None:
+    def __init__(self, game: Game[Any], deal_seed: bytes, seats: int, leg: int, duplicate: bool) -> None:
         """The rounds of a `duplicate` match stand by themselves; others may begin with how the one before ended."""
         self._game = game
         self._alone = duplicate
@@ -100,6 +101,7 @@ class RoundBook:
         self._open: dict[int, OpenRound] = {}
         self._prepared: deque[OpenRound] = deque()
         self._log = RoundLog()
+        self._chain = Chain(deal_seed, leg)
         self._corrections: list[Correction] = []
         self.next_number = 1
         self.water = [0] * seats
@@ -148,9 +150,15 @@ class RoundBook:
         self._last = opened
         played = opened.record()
         self._log.append(played)
+        self._chain.add(played)
         for seat, amount in enumerate(played.water):
             self.water[seat] += amount
         return True
+
+    @property
+    def head(self) -> str:
+        """The head of the chain after the round settled last, in hex."""
+        return self._chain.head.hex()
 
     def newest(self) -> tuple[int, list[dict[str, Any]]] | None:
         """Return the number of the round settled last, and what whoever looks on learns of it."""

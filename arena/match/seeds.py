@@ -8,24 +8,18 @@ never give the same bytes. `docs/deals.md` shows how anyone recomputes them.
 
 import hashlib
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 from random import Random
 from typing import Final, Protocol
 
+from arena.records.chain import hash_of_fields
 from arena.records.job import Draws
 
 _DOMAIN: Final = "shisanshui-arena {purpose} v1\n"
 """What every stream starts from, so that no other use of the seed gives the same bytes."""
 _BLOCK: Final = 256
 """The bytes that are read of the stream at a time."""
-
-
-def _hash(purpose: str, fields: Iterable[bytes]) -> bytes:
-    digest = hashlib.sha256()
-    for field in (purpose.encode(), *fields):
-        digest.update(len(field).to_bytes(8, "big") + field)
-    return digest.digest()
 
 
 def commitment(secret: bytes) -> str:
@@ -49,7 +43,9 @@ def deal_seed(secret: bytes, digests: Sequence[str], match: str, salt: str = "",
     True
     """
     public = [salt.encode(), *([b"beacon", beacon.encode()] if beacon else [])]
-    return _hash("deal seed", [secret, match.encode(), *public, *sorted(digest.encode() for digest in digests)])
+    return hash_of_fields(
+        "deal seed", [secret, match.encode(), *public, *sorted(digest.encode() for digest in digests)]
+    )
 
 
 def seed_of_text(text: str) -> bytes:
@@ -59,7 +55,7 @@ def seed_of_text(text: str) -> bytes:
 
 def derived(seed: bytes, purpose: str) -> int:
     """Return a number for another use of the seed, such as the order of the legs. It reveals nothing of the deals."""
-    return int.from_bytes(_hash(purpose, [seed]), "big")
+    return int.from_bytes(hash_of_fields(purpose, [seed]), "big")
 
 
 class Drawing(Protocol):

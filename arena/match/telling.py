@@ -104,8 +104,11 @@ class Telling:
             if each.phase is Phase.PLAYING:
                 self._events[each.number].append(raw)
 
-    def happened(self, state: State[Any]) -> None:
-        """Tell every playing bot what it may know of what led to the state, in the detail it asked for."""
+    def happened(self, state: State[Any], head: str = "") -> None:
+        """Tell every playing bot what it may know of what led to the state, in the detail it asked for.
+
+        The last event of a settled round carries the `head` of the chain.
+        """
         told: dict[int, tuple[Sequence[dict[str, Any]], list[msgspec.Raw]]] = {}
         for seat in self._seats:
             detail = self._details[seat.number]
@@ -116,7 +119,8 @@ class Telling:
                 # the events are kept beside their bytes, which keeps their identity theirs
                 known = told.get(id(events))
                 if known is None:
-                    known = told[id(events)] = (events, [msgspec.Raw(encode(event)) for event in events])
+                    whole = [*events[:-1], {**events[-1], "head": head}] if head else events
+                    known = told[id(events)] = (events, [msgspec.Raw(encode(event)) for event in whole])
                 self._events[seat.number] += known[1]
 
     def take_events(self, seat: int) -> list[msgspec.Raw]:

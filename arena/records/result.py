@@ -30,6 +30,8 @@ class Leg(msgspec.Struct):
     """By bot; 0 where it could not be read."""
     worst_lag_us: int = 0
     voided: int = 0
+    head: str = ""
+    """The last head of the chain of its rounds (`arena.records.chain`), in hex; empty in records of older arenas."""
 
 
 class MatchResult(msgspec.Struct, tag="result"):
@@ -95,6 +97,8 @@ class ShownRound(msgspec.Struct, frozen=True):
     round: int
     seating: list[int]
     events: list[Any]
+    head: str = ""
+    """Of the leg's chain after this round, in hex; empty for a leg that was over before."""
 
 
 class Progress(msgspec.Struct, tag="progress"):
@@ -108,6 +112,8 @@ class Progress(msgspec.Struct, tag="progress"):
     by_hand: ByHand | None = None
     legs: int = 1
     """Of the whole match."""
+    head: str = ""
+    """Of the chain of the leg in play, in hex."""
     shown: list[ShownRound] = []
     """A deal that was settled of late, once a leg, in every leg; empty where none can be shown yet."""
 

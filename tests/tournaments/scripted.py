@@ -10,6 +10,7 @@ import msgspec
 
 from arena.games import game_of
 from arena.match.duplicate import leg_seatings, settle_deals
+from arena.records.chain import head_of
 from arena.records.job import BotProgram, MatchJob
 from arena.records.result import Leg, MatchResult, Progress, Strike
 from arena.records.round_log import PlayedRound, PlayedSeat, RoundLog
@@ -88,7 +89,8 @@ def play(job: MatchJob, quitters: Collection[str] = ()) -> MatchResult:
                 if late:
                     strikes.append(Strike(bot, number, index, "late", "no answer within 1000 ms", asked, 12))
             rounds.append(PlayedRound(index, seats, list(state.apply(actions).water())))
-        legs.append(Leg(number, seating, RoundLog.of(rounds), [5] * len(seating), worst_lag_us=40))
+        head = head_of(job.deal_seed, number, rounds)
+        legs.append(Leg(number, seating, RoundLog.of(rounds), [5] * len(seating), worst_lag_us=40, head=head))
     settled = settle_deals(game, legs, job.deal_seed, job.settings.draws)
     return MatchResult(
         match=job.match,

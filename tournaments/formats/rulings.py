@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from protocol.text import Counted, Said
+from protocol.text import Counted, Listed, Said
 
 DECIDED_BY: Final[Mapping[str, Said]] = {
     "head-to-head": Said("head-to-head"),
@@ -134,6 +134,8 @@ def _read(hole: str, text: str) -> object:
     if hole == "step":
         table = _holes(_EXTRA, text)
         return extra_rounds(**table) if table else DECIDED_BY.get(text, text)
+    if hole in {"bots", "figures"}:
+        return Listed(text.split(", "))
     if hole == "tables" and (number := re.match(r"[\d,]+(?= extra tables?$)", text)):
         return _extra_tables(int(number[0].replace(",", "")))
     return text

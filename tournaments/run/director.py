@@ -246,6 +246,7 @@ class Director:
             reason=result.reason,
             states=result.states,
             block=stored.block,
+            heads=[leg.head for leg in result.legs],
         )
         self._observe(told)
 

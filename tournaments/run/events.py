@@ -72,6 +72,8 @@ class TableFinished(msgspec.Struct, frozen=True, tag="finished", rename=_TOLD_AS
     reason: str
     states: list[str]
     block: int = 1
+    heads: list[str] = []
+    """The last head of each leg's chain of rounds, in hex."""
 
 
 class TableLost(msgspec.Struct, frozen=True, tag="lost", rename=_TOLD_AS):

@@ -38,8 +38,8 @@ def keeps_its_time(subject: Subject) -> Said:
     worst = max(subject.decisions) * 1000
     words = Counted(
         count,
-        "p50 {p50}, p99 {p99}, worst {worst:.1f} ms of {limit:,} ms, {number} decision",
-        "p50 {p50}, p99 {p99}, worst {worst:.1f} ms of {limit:,} ms, {number} decisions",
+        "p50 {p50:.1f} ms, p99 {p99:.1f} ms, worst {worst:.1f} ms of {limit:,} ms, {number} decision",
+        "p50 {p50:.1f} ms, p99 {p99:.1f} ms, worst {worst:.1f} ms of {limit:,} ms, {number} decisions",
         p50=_milliseconds(subject.decisions, 0.5),
         p99=_milliseconds(subject.decisions, 0.99),
         worst=worst,
@@ -126,6 +126,7 @@ def lays_in_order(subject: Subject) -> Said:
     return Said("{hands} hands, none fouled", hands=hands)
 
 
-def _milliseconds(times: Sequence[float], part: float) -> str:
+def _milliseconds(times: Sequence[float], part: float) -> float:
+    """The time, in milliseconds, that so great a part of the times (seconds) do not exceed."""
     ordered = sorted(times)
-    return f"{ordered[ceil(part * len(ordered)) - 1] * 1000:.1f} ms"
+    return ordered[ceil(part * len(ordered)) - 1] * 1000

@@ -27,3 +27,21 @@ def test_a_switch_may_be_given_twice(capsys: pytest.CaptureFixture[str]) -> None
         main(["rules", "list", "--json", "--json"])
     assert ended.value.code in {0, 2}
     assert "given twice" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["play"], "Missing argument 'BOT BOT ...'.\n"),
+        (["--lang", "zh", "play"], "缺少参数 'BOT BOT ...'。\n"),
+        (["tournament", "export", "cup"], "Missing option '--format'. Choose from:\n"),
+        (["--lang", "zh", "tournament", "export", "cup"], "缺少选项 '--format'。可选：\n"),
+    ],
+)
+def test_what_is_missing_is_told_in_a_sentence_of_the_language(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from arena.match.events import Crowded, Fading, Gone, Tick
+from arena.records.chain import head_of
 from protocol.codec import encode
 from protocol.messages import Bye, Decide, End, MatchStart, Refused, Welcome
 from tests.arena.match.scripted import Table
@@ -41,7 +42,13 @@ def test_each_message_asks_with_what_happened_before_it() -> None:
     table.hello_all()
     table.round(1, 5, 3)
     (event,) = msgspec.msgpack.decode(encode(table.asked(2)))["events"]
+    head = event.pop("head")
     assert event == {"type": "settled", "round": 1, "water": [-1, 2, -1], "detail": "full"}
+    for _ in range(2):
+        table.round(1, 5, 3)
+    (leg,) = table.finish().legs
+    assert head == head_of(b"seed", 0, [leg.rounds[0]])
+    assert leg.head == head_of(b"seed", 0, leg.rounds) == table.events(0)[-1]["head"]
 
 
 def test_a_bot_chooses_how_much_it_is_told() -> None:

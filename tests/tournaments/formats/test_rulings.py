@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.bots.resolve import fault_of_name
+from arena.language import told
 from protocol.text import Counted, Said
 from tests.tournaments.formats.playing import at_random, bots
 from tests.tournaments.formats.strategies import FORMATS
@@ -111,3 +112,9 @@ def test_whatever_a_format_rules_is_a_known_sentence(form: Format, count: int, s
         assert ruling.said.values
         assert str(ruling.said) == ruling.words
         assert ruling.decided_by in DECIDED_BY
+
+
+def test_bots_and_figures_stand_between_the_commas_of_the_language() -> None:
+    level = said("level in everything: in order of seeding, ann, cat")
+    assert told(level, "zh").endswith("ann、cat")
+    assert told(said("level on points: wins: ann 1, cat 2"), "zh").endswith("ann 1、cat 2")

@@ -58,7 +58,7 @@ def test_a_kept_caveat_is_known_again(caveat: str) -> None:
 
 def test_who_is_named_in_a_caveat_is_named_in_every_language() -> None:
     chinese = told(Stored(CAVEATS[3]), "zh")
-    assert "ada1, bea1" in chinese
+    assert "ada1、bea1" in chinese
     assert "3" in chinese
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from arena.match.duplicate import leg_seatings
+from arena.records.chain import head_of
+from arena.records.round_log import PlayedRound, PlayedSeat
 from arena.shisanshui.cards import text
 from arena.shisanshui.dealing import deal
 from arena.shisanshui.ruleset import load_rules
@@ -64,3 +66,20 @@ def test_the_program_of_the_page_seats_as_the_arena_does() -> None:
     assert callable(seats)
     for bots in range(2, 9):
         assert seats(b"seed", bots) == leg_seatings(b"seed", bots, duplicate=True)
+
+
+def test_the_program_of_the_page_chains_rounds_as_the_arena_does() -> None:
+    page = (DOCS / "deals.md").read_text(encoding="utf-8")
+    (program,) = [code for code in page.split("```") if "def head_of" in code]
+    shown: dict[str, object] = {}
+    exec(program.removeprefix("python\n"), shown)
+    head = shown["head_of"]
+    assert callable(head)
+    rounds = [PlayedRound(1, [PlayedSeat(bytes(14), 7), PlayedSeat(b"E", 0, "exited")], [18, -18])]
+    for leg in (0, 3):
+        told = [(each.number, each.water, [done.action for done in each.seats]) for each in rounds]
+        assert head(b"seed", leg, told) == head_of(b"seed", leg, rounds)
+    seed = bytes(range(32))
+    laid = [(1, [18, -18], [bytes([*range(13), 0]), b"E"])]
+    for leg, played in ((0, []), (1, []), (0, laid)):
+        assert f"`{head(seed, leg, played)}` |" in page

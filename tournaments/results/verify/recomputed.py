@@ -7,6 +7,7 @@ from typing import Any, Final
 from arena.match.duplicate import leg_seatings, settle_deals
 from arena.match.game import Decision, Game
 from arena.match.replaying import ReplayedRound, Step, replayed
+from arena.records.chain import head_of
 from arena.records.result import Leg
 from protocol.text import Said
 from tournaments.cup.cup import Cup
@@ -15,6 +16,7 @@ from tournaments.store.stored_match import StoredMatch
 _DEFAULTED: Final = frozenset({"late", "no-answer", "malformed", "too-large"})
 """Faults after which the default is taken; after all others but `illegal` the seat escapes."""
 _HANDS: Final = Said("hands dealt")
+_HEADS: Final = Said("chains of rounds")
 _ROUNDS: Final = Said("rounds settled")
 _ACTIONS: Final = Said("actions")
 
@@ -64,6 +66,9 @@ class MatchVerifier:
                 drawn=seatings,
             )
         for leg in self._result.legs:
+            self.checked[_HEADS] += 1
+            if leg.head and leg.head != head_of(self._seed, leg.number, leg.rounds):
+                yield Said("leg {leg}: the head of its chain is not that of its rounds", leg=leg.number)
             numbers = [played.number for played in leg.rounds]
             if numbers != list(range(1, settings.rounds + 1)):
                 yield Said(

@@ -56,6 +56,7 @@ class _Known:
             "commitment": (header.commitment, Said("commitment")),
         }
         self._matches = [_told_of(match) for match in matches]
+        self._heads = [[leg.head for leg in match.result.legs] for match in matches]
         self._losses = [(table_of(loss.match), loss.attempt, loss.words) for loss in store.all_losses()]
         self._decided: list[Any] | None = None
         self.standings: list[list[Any]] | None = None
@@ -75,14 +76,24 @@ class _Known:
             for key, (value, what) in self._began.items():
                 if event.get(key) != value:
                     return Said("began with another {what} than the record's", what=what)
-        if kind == "finished" and {key: event.get(key, 1) for key in _ABOUT_MATCHES} not in self._matches:
-            return Said("tells of a match at {table} that is not in the record", table=table)
+        if kind == "finished":
+            return self._fault_of_match(event)
         if kind == "lost" and (table, event.get("attempt"), event.get("words")) not in self._losses:
             return Said("tells of a lost attempt at {table} that is not in the record", table=table)
         if kind == "decided" and self._decided is not None:
             plain = {key: value for key, value in event.items() if key != "time"}
             if plain not in self._decided:
                 return Said("decides {table} otherwise than the record", table=table)
+        return None
+
+    def _fault_of_match(self, event: dict[str, Any]) -> Said | None:
+        """Say what is wrong with the event of a finished match, or return None."""
+        table, told = event.get("match"), {key: event.get(key, 1) for key in _ABOUT_MATCHES}
+        heads = [heads for match, heads in zip(self._matches, self._heads, strict=True) if match == told]
+        if not heads:
+            return Said("tells of a match at {table} that is not in the record", table=table)
+        if event.get("heads") and event["heads"] not in heads:
+            return Said("tells of another play of {table}: its chain of rounds ends otherwise", table=table)
         return None
 
 
