@@ -22,6 +22,7 @@ from arena.records.result import Failure, MatchResult, Progress
 from arena.referee.process import Ended, MatchProcess
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import load_rules
+from arena.system.folder_removal import remove
 from arena.system.processes import become_subreaper
 from tournaments.layout import LOGS, ONLY_MATCH, REFEREE_LOG
 from tournaments.run.folder import free_folder
@@ -66,6 +67,7 @@ def _play(sitting: Sitting) -> Outcome:
     )
     result = _result(job, folder / LOGS / ONLY_MATCH / REFEREE_LOG)
     if result.reason != "completed":
+        remove(folder)
         return Outcome(fault=result.reason)
     keep(cup_of_one(game, sitting.rules, seed, section, sitting.programs), result, folder, _now)
     return Outcome(record=folder.name)

@@ -55,7 +55,7 @@ function heard(news) {
 // Take up a hand, with the rows that were kept if it is the one they were laid from.
 function take() {
   const before = kept();
-  board.arrangement = new Arrangement(view.hand);
+  board.take(new Arrangement(view.hand));
   find("decline").checked = false;
   seen = null;
   sending = false;
