@@ -93,7 +93,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     "tournaments/web": {
         *("arena/bots", "arena/cli", "arena/errors", "arena/language", "arena/match", "arena/records"),
         *("arena/referee", "arena/shisanshui", "arena/system", "protocol", "tournaments/formats", "tournaments/layout"),
-        *("tournaments/reports", "tournaments/results", "tournaments/run", "tournaments/store"),
+        *("tournaments/ratings", "tournaments/reports", "tournaments/results", "tournaments/run", "tournaments/store"),
     },
     "tournaments/cli": {
         *("arena/bots", "arena/cli", "arena/errors", "arena/language", "arena/match", "arena/records"),
