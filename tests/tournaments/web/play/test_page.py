@@ -54,14 +54,17 @@ def sat_down(browser: Browser, site: Site, **wishes: Any) -> Iterator[Page]:
     bots, script = wishes.pop("bots", ["sample:random"]), wishes.pop("script", "")
     shape = {"viewport": {"width": 390, "height": 844}, "locale": "en-GB", "has_touch": True}
     context = browser.new_context(**{**shape, **wishes.pop("context", {})})
+    context.set_default_timeout(10_000)
     context.add_init_script(script)
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(f"{site.address}/play")
-    for seat, select in enumerate(page.locator("[name=bot]").all()):
+    for seat, select in enumerate(page.locator("[name=bot]").all()[:3]):
         select.select_option(bots[seat] if seat < len(bots) else "")
-    for key, value in {"rounds": "1", "name": "Ann", **wishes}.items():
+    for key, value in {"rounds": "1", "name": "Ann", "time": "10m", **wishes}.items():
         field = page.locator(f"[name={key}]")
+        if key == "time":
+            field.evaluate("(field, time) => field.append(new Option(time))", value)
         (field.select_option if key in {"rules", "time", "on_late"} else field.fill)(value)
     page.locator("form.choose .lead").click()
     expect(page.locator(".pool .card")).to_have_count(13)
@@ -195,6 +198,15 @@ def test_reload_offline_and_a_wrong_clock_change_nothing(browser: Browser, site:
         left = page.evaluate("fetch(location.pathname + '/view').then(it => it.json()).then(it => it.left_ms)")
         minutes, seconds = (page.locator("#left").text_content() or "").split(":")
         assert abs(60 * int(minutes) + int(seconds) - left / 1000) < 3
+
+
+def test_when_time_is_up_the_page_says_so_and_lets_the_referee_decide(browser: Browser, site: Site) -> None:
+    hears = "new MutationObserver(() => window.said.push(document.querySelector('#state').textContent))"
+    with sat_down(browser, site, time="2s") as page:
+        page.evaluate(f"window.said = []; {hears}.observe(document.querySelector('#state'), {{childList: true}})")
+        expect(page.locator("dialog")).to_contain_text("foul 倒水")
+        expect(page.locator("#warning")).to_contain_text("You were late in round 1")
+        assert "Time is up: the referee decides." in page.evaluate("window.said")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])

@@ -36,9 +36,9 @@ function heard(news) {
   view = news;
   if (fresh) take();
   if (view.laid) board.arrangement?.lay(view.laid);
-  clock.set(view.left_ms, view.time_ms);
   find("round").textContent = view.rounds ? say("round", { round: Math.max(1, view.round), rounds: view.rounds }) : find("round").textContent;
   state(view.phase === "arranging" && view.holds ? say("holds", { special: say(`special ${view.holds}`) }) : say(view.phase));
+  clock.set(view.left_ms, view.time_ms);
   complain();
   players();
   scores();
