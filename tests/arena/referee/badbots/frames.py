@@ -86,12 +86,15 @@ def endless_multipart() -> None:
     """High-water marks count whole messages, and this one never ends. A socket of the library would keep it to itself
     until its end, so this bot speaks to the transport by hand.
     """
-    raw = _greeted()
-    _say(
-        raw,
-        {"type": "hello", "protocol": [1], "token": os.environ["ARENA_TOKEN"], "name": "b", "games": ["shisanshui"]},
-    )
-    _never_end(raw)
+    _never_end(_joined())
+
+
+def drips() -> None:
+    """A message without end in frames of one byte, each of which takes 64 in memory, and never much at once."""
+    raw = _joined()
+    while True:
+        raw.sendall(b"\x01\x01x" * 500)
+        time.sleep(0.002)
 
 
 def endless_greeting() -> None:
@@ -115,6 +118,16 @@ def _greeted() -> socket.socket:
     heard = b""
     while b"READY" not in heard:
         heard += raw.recv(1000)
+    return raw
+
+
+def _joined() -> socket.socket:
+    """A connection over which a hello has been said as well."""
+    raw = _greeted()
+    _say(
+        raw,
+        {"type": "hello", "protocol": [1], "token": os.environ["ARENA_TOKEN"], "name": "b", "games": ["shisanshui"]},
+    )
     return raw
 
 
