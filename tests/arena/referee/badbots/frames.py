@@ -90,10 +90,15 @@ def endless_multipart() -> None:
 
 
 def drips() -> None:
-    """A message without end in frames of one byte, each of which takes 64 in memory, and never much at once."""
-    raw = _joined()
+    """A message without end in frames of one byte, each of which takes 64 in memory: so many at first, and then so few
+    that none of them is ever seen waiting.
+    """
+    raw, first, some, few = _joined(), 480_000, 500, 64
+    for _ in range(first // some):
+        raw.sendall(b"\x01\x01x" * some)
+        time.sleep(0.002)
     while True:
-        raw.sendall(b"\x01\x01x" * 500)
+        raw.sendall(b"\x01\x01x" * few)
         time.sleep(0.002)
 
 
