@@ -24,6 +24,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     "arena/system": {"arena/errors"},
     "arena/records": {"arena/errors", "arena/system", "protocol"},
     "arena/shisanshui": {"protocol"},
+    "arena/tally": {"arena/shisanshui"},
     "arena/match": {"arena/records", "protocol"},
     "arena/lab": {"arena/match", "arena/shisanshui", "protocol"},
     "arena/games": {"arena/errors", "arena/match", "arena/records", "arena/shisanshui"},
@@ -44,7 +45,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     },
     "arena/cli": {
         *("arena", "arena/bots", "arena/check", "arena/errors", "arena/language", "arena/records"),
-        *("arena/referee", "arena/remote", "arena/shisanshui", "arena/system", "protocol"),
+        *("arena/referee", "arena/remote", "arena/shisanshui", "arena/tally", "arena/system", "protocol"),
     },
     "arena/__main__": {"arena/cli", "arena/system"},
     "tournaments/layout": set(),
@@ -67,11 +68,19 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("tournaments/cup", "tournaments/formats", "tournaments/layout"),
     },
     "tournaments/results": {
-        *("arena/errors", "arena/games", "arena/match", "arena/records", "arena/shisanshui", "protocol"),
+        *("arena/errors", "arena/games", "arena/match", "arena/records", "arena/shisanshui", "arena/tally", "protocol"),
         *("tournaments/cup", "tournaments/formats", "tournaments/layout", "tournaments/ratings", "tournaments/store"),
     },
     "tournaments/reports": {
-        *("arena", "arena/errors", "arena/language", "arena/records", "arena/remote", "arena/shisanshui"),
+        *(
+            "arena",
+            "arena/errors",
+            "arena/language",
+            "arena/records",
+            "arena/remote",
+            "arena/shisanshui",
+            "arena/tally",
+        ),
         *("protocol", "tournaments/cup"),
         *("tournaments/formats", "tournaments/layout", "tournaments/ratings", "tournaments/results"),
         "tournaments/store",
@@ -84,11 +93,11 @@ ARROWS: Final[dict[str, set[str]]] = {
     "tournaments/web": {
         *("arena/bots", "arena/cli", "arena/errors", "arena/language", "arena/match", "arena/records"),
         *("arena/referee", "arena/shisanshui", "arena/system", "protocol", "tournaments/formats", "tournaments/layout"),
-        *("tournaments/reports", "tournaments/results", "tournaments/run", "tournaments/store"),
+        *("tournaments/ratings", "tournaments/reports", "tournaments/results", "tournaments/run", "tournaments/store"),
     },
     "tournaments/cli": {
         *("arena/bots", "arena/cli", "arena/errors", "arena/language", "arena/match", "arena/records"),
-        *("arena/referee", "arena/remote", "arena/shisanshui", "arena/system", "protocol"),
+        *("arena/referee", "arena/remote", "arena/shisanshui", "arena/tally", "arena/system", "protocol"),
         *("tournaments/cup", "tournaments/layout", "tournaments/ratings", "tournaments/reports"),
         *("tournaments/results", "tournaments/run", "tournaments/store", "tournaments/web"),
     },

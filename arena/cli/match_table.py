@@ -15,7 +15,6 @@ from rich.text import Text
 
 from arena.cli.editor import Editor
 from arena.cli.interval import half_interval
-from arena.cli.tally import Tally
 from arena.cli.terminal.console import table_console
 from arena.cli.terminal.terms import code_term, isolation_term, state_term
 from arena.errors import ArenaError
@@ -23,6 +22,7 @@ from arena.language import Paired, Stored, _, counted, told
 from arena.records.job import BotProgram, MatchJob
 from arena.records.result import MatchResult, Strike
 from arena.records.result import Progress as News
+from arena.tally import Tally
 from protocol.text import Listed, Said, printable
 
 _FIRST_STRIKES: Final = 3

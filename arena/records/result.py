@@ -1,6 +1,7 @@
 """The output of a match: its progress, strikes and result."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -72,6 +73,13 @@ class MatchResult(msgspec.Struct, tag="result"):
         """Return how many strikes each bot got; the entry that it was disqualified for them is not one more."""
         counts = Counter(strike.bot for strike in self.strikes if strike.code != "disqualified")
         return [counts[bot] for bot in range(len(self.states))]
+
+    def decisions(self) -> Iterator[tuple[int, bytes, str]]:
+        """Yield each decision of each round and leg: the bot, the action that counted, packed, and its reason code."""
+        for leg in self.legs:
+            for played in leg.rounds:
+                for bot, seat in zip(leg.seating, played.seats, strict=True):
+                    yield bot, seat.action, seat.code
 
     def places(self) -> list[int]:
         """Return the place of each bot, 1 the best; equal water shares a place."""

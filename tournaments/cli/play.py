@@ -15,7 +15,6 @@ from arena.cli.command import command
 from arena.cli.match_options import isolation_option, match_option, memory_option, section_of
 from arena.cli.match_table import MatchProgress, print_match
 from arena.cli.options import check_outfile, rules_given
-from arena.cli.tally import tallies
 from arena.errors import ArenaError, UsageError
 from arena.language import _
 from arena.match.seeds import seed_of_text
@@ -27,6 +26,7 @@ from arena.referee.trace import is_trace
 from arena.remote.listening import listening_for, sharing_a_key, try_ports
 from arena.shisanshui.play import Shisanshui
 from arena.system.processes import become_subreaper
+from arena.tally import tallies
 from protocol.text import Said
 from tournaments.cli.clock import now
 from tournaments.cli.play_json import document_of
@@ -155,7 +155,7 @@ def play(
     become_subreaper()
     with MatchProgress(job) as progress:
         result = play_match(job, Path(job.log_folder) / REFEREE_LOG, progress.update)
-    counts = tallies(result, game)
+    counts = tallies(result.decisions(), len(programs), game)
     if not as_json:
         print_match(result, counts, programs, rules, seed, Path(job.log_folder))
     recorded = not no_record and result.reason == "completed"

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from arena.cli.tally import Tally
 from arena.records.job import BotProgram, MatchSettings
 from arena.records.result import MatchResult
+from arena.tally import Tally
 
 
 def document_of(

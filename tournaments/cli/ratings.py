@@ -78,6 +78,8 @@ def ratings(
     from tournaments.ratings.table import NEWEST, rate_tables, with_allies, with_online  # noqa: PLC0415
     from tournaments.reports.terminal.ratings import show  # noqa: PLC0415
 
+    if source.is_dir():
+        _require_rated(source)
     results = tournament_results(source) if source.is_dir() else read_results(source)
     settings = msgspec.structs.replace(
         NEWEST, prior_sd=prior_sd, anchor=anchor, anchor_elo=anchor_elo, bootstrap=bootstrap
@@ -92,6 +94,15 @@ def ratings(
         show(table, "deals" if source.is_dir() else "matches")
 
 
+def _require_rated(folder: Path) -> None:
+    """Raise UsageError where a person has played."""
+    from tournaments.store.store import Store  # noqa: PLC0415
+
+    with Store.read(folder) as store:
+        if not store.cup().rated:
+            raise UsageError("{folder}: a person has played in it, so it is not rated", folder=folder)
+
+
 def tournament_results(folder: Path) -> "Results":
     """Return every deal of the matches that are finished and not void, table by table."""
     from tournaments.ratings.results_csv import Results  # noqa: PLC0415
@@ -99,8 +110,6 @@ def tournament_results(folder: Path) -> "Results":
     from tournaments.store.store import Store  # noqa: PLC0415
 
     with Store.read(folder) as store:
-        if not store.cup().rated:
-            raise UsageError("{folder}: a person has played in it, so it is not rated", folder=folder)
         matches = [match for match in Ledger.of(store).whole().values() if not match.void]
     deals = tuple(tuple(match.deals()) for match in matches)
     tables = tuple((tuple(match.seats), tuple(map(float, match.totals))) for match in matches if len(match.seats) > 1)

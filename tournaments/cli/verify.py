@@ -12,7 +12,7 @@ from arena.cli.command import command
 from arena.cli.terminal.sheet_text import padded
 from arena.errors import UsageError
 from arena.language import _, counted, told
-from protocol.text import Said
+from protocol.text import Counted, Said
 from tournaments.cli.ratings import tournament_results
 from tournaments.layout import COMMITMENT, EVENTS
 from tournaments.reports.published import Published, compare_reports
@@ -22,6 +22,7 @@ from tournaments.results.verify.transcript import Compared, compare_transcript, 
 from tournaments.results.verify.whole import verify as recompute
 from tournaments.run.commitment import published_in
 from tournaments.run.event_log.checking import event_differences
+from tournaments.run.stopping import StopRequest
 from tournaments.store.cups import Header
 from tournaments.store.store import Store
 
@@ -36,6 +37,7 @@ Examples:
   arena verify runs/demo
   arena verify runs/demo --commitment HEX --seal HEX
   arena verify runs/demo --transcript ada.jsonl
+  arena verify runs/demo --replay --sample 5%
 """,
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
@@ -47,14 +49,32 @@ Examples:
     metavar="FILE",
     help="What a bot noted for itself; see docs/deals.md.",
 )
-def verify(folder: Path, commitment: str | None, seal: str | None, transcript: Path | None) -> None:
+@click.option("--replay", is_flag=True, help="Have the bots play again, and compare answer by answer.")
+@click.option("--sample", metavar="SHARE", help="For --replay: the share of the matches, such as 5%; default all.")
+@click.option("--jobs", type=click.IntRange(1, 1000), metavar="N", help="For --replay: matches at once.")
+def verify(
+    folder: Path,
+    commitment: str | None,
+    seal: str | None,
+    transcript: Path | None,
+    replay: bool,
+    sample: str | None,
+    jobs: int | None,
+) -> None:
     """Recompute the tournament in DIR from its record alone and print every difference.
 
     Recomputes deal seeds from the secret, hands from the seeds, water from what the bots did, who advanced, and the
     ratings; looks for what cannot have happened; and compares the reports and events in DIR with the record. What was
     printed or published elsewhere binds the organizer too: give it with --commitment and --seal. The exit status is 1
     if anything differs. Bots that may have played as allies are named besides.
+
+    With --replay the bots of the record, unchanged, play its deals again at the isolation of the record. What is done
+    is kept beside the record, so the same command resumes.
     """
+    for option, given in {"--sample": sample, "--jobs": jobs}.items():
+        if given is not None and not replay:
+            raise UsageError("{option}: only with --replay", option=option)
+    share = 100.0 if sample is None else _share(sample)
     printed = {"commitment": _hash_of("--commitment", commitment), "seal": _hash_of("--seal", seal)}
     verdict = recompute(folder)
     state = Said("finished") if verdict.finished else Said("not finished")
@@ -71,6 +91,8 @@ def verify(folder: Path, commitment: str | None, seal: str | None, transcript: P
     for note in published.notes:
         click.echo("  " + _("note: {note}", note=note))
     differences = [*verdict.differences, *published.differences]
+    if replay:
+        differences += _replayed(folder, share, jobs)
     for difference in differences:
         click.secho("  " + _("differs: {difference}", difference=difference), fg="red")
     if differences:
@@ -79,6 +101,38 @@ def verify(folder: Path, commitment: str | None, seal: str | None, transcript: P
     click.secho(_("everything agrees"), fg="green")
     for sentence in _alliances(folder):
         click.echo(told(sentence))
+
+
+def _share(given: str) -> float:
+    """Return a share in per cent. Raises UsageError when it is none."""
+    found = re.fullmatch(r"(\d{1,3}(?:\.\d{1,6})?)\s*%?", given.strip())
+    share = float(found[1]) if found is not None else 0.0
+    if not 0 < share <= 100:
+        raise UsageError('--sample: expected a share such as 5%, got "{given}"', given=given)
+    return share
+
+
+def _replayed(folder: Path, share: float, jobs: int | None) -> list[Said]:
+    """Have matches played again and print what came of each; return what differs from the record."""
+    with StopRequest() as stop, Store.read(folder) as store:
+        from tournaments.run.director import Stopped  # noqa: PLC0415
+        from tournaments.run.local import LocalExecutor  # noqa: PLC0415
+        from tournaments.run.machine import default_slots  # noqa: PLC0415
+        from tournaments.run.replaying import Replaying, chosen, differences_of, said_of  # noqa: PLC0415
+
+        cup = store.cup()
+        slots = jobs or default_slots(cup.settings(), cup.largest_table)
+        matches = chosen(store, share)
+        found: list[Said] = []
+        click.echo(_("playing {matches} again", matches=Counted(len(matches), "{number} match", "{number} matches")))
+        try:
+            for each in Replaying(store, LocalExecutor(slots, stop), lambda: stop.requested).run(matches):
+                click.echo(f"  {told(said_of(each))}")
+                found += differences_of(store, each)
+        except Stopped:
+            click.echo(_("Stopped. The same command resumes."), err=True)
+            sys.exit(1)
+    return found
 
 
 def _transcript(folder: Path, file: Path) -> Compared:

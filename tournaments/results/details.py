@@ -8,6 +8,9 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Final, NamedTuple
 
+from arena.games import game_of
+from arena.shisanshui.play import Shisanshui
+from arena.tally import Tally
 from tournaments.results.replay import RoundView, replayed
 from tournaments.results.summary import Summary
 from tournaments.store.store import Store
@@ -41,6 +44,8 @@ class Meeting(NamedTuple):
 
 
 class Details(NamedTuple):
+    tallies: dict[str, Tally]
+    """By bot, over all rounds of all tables that count, what it did with its hands; empty for another game."""
     luck: dict[str, dict[str, Luck]]
     """By table, then by bot."""
     meetings: dict[tuple[str, str], Meeting]
@@ -53,17 +58,21 @@ def details_of(store: Store, summary: Summary) -> Details:
     """Compute the details. Reads one match at a time, so a tournament needs no more memory than its longest match."""
     luck: dict[str, dict[str, Luck]] = {}
     biggest: list[tuple[int, str, int, int]] = []
+    tallies: dict[str, Tally] = {}
+    game = game_of(summary.cup.game, summary.cup.rules, summary.cup.match.on_late)
     for name, blocks in summary.blocks.items():
         once: list[list[int]] = [[] for _ in summary.matches[name].seats]
         for block in blocks:
             stored = store.match(block.match)
             if stored is not None and stored.result.deals:
                 _add_rounds(once, stored)
+                if isinstance(game, Shisanshui):
+                    _add_tallies(tallies, stored, game)
                 biggest = heapq.nlargest(BIGGEST, [*biggest, *_best_of_each_deal(stored)])
         if summary.matches[name].result.deals:
             luck[name] = dict(_luck(summary.matches[name], once))
     views = [replayed(store, summary.cup, match, -number, -leg) for _, match, number, leg in biggest]
-    return Details(luck, meetings_of(summary.matches.values()), views)
+    return Details(tallies, luck, meetings_of(summary.matches.values()), views)
 
 
 def _add_rounds(once: list[list[int]], stored: StoredMatch) -> None:
@@ -72,6 +81,11 @@ def _add_rounds(once: list[list[int]], stored: StoredMatch) -> None:
         for played in leg.rounds:
             for seat, bot in enumerate(leg.seating):
                 once[bot].append(played.water[seat])
+
+
+def _add_tallies(tallies: dict[str, Tally], stored: StoredMatch, game: Shisanshui) -> None:
+    for bot, packed, code in stored.result.decisions():
+        tallies.setdefault(stored.seats[bot], Tally()).count(game, packed, code)
 
 
 def _luck(whole: StoredMatch, once: list[list[int]]) -> Iterator[tuple[str, Luck]]:

@@ -20,12 +20,12 @@ from tournaments.results.ledger import Ledger
 from tournaments.results.summary import Summary, settle, summarize
 from tournaments.run.commitment import Drawn, drawn_for, forget, is_committed
 from tournaments.run.director import Director
+from tournaments.run.event_log.showing import showing
 from tournaments.run.event_log.writing import logged
 from tournaments.run.events import Observer, StoreUpdated, TournamentBegan
 from tournaments.run.executor import Executor
 from tournaments.run.in_play import noting
 from tournaments.run.machine import machine
-from tournaments.run.showing import showing
 from tournaments.store.lock import locked
 from tournaments.store.store import Store
 

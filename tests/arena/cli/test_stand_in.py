@@ -4,12 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from arena.cli.tally import tallies
 from arena.shisanshui.arrangement import StandIn
 from arena.shisanshui.arranger.choice import expert_stand_in
 from arena.shisanshui.cards import cards
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import load_rules
+from arena.tally import tallies
 from tests.arena.referee.real_match import bad_bot, job_of, play
 from tests.places import ROOT
 
@@ -21,7 +21,7 @@ def test_a_late_bot_is_played_by_the_arranger_and_the_result_says_so(tmp_path: P
     result = play(bots, tmp_path, decision_ms=200, on_late="stand-in")
     rules = load_rules("standard")
     game, expected_of = Shisanshui(rules), expert_stand_in(rules, len(bots))
-    assert [tally.stand_ins for tally in tallies(result, game)] == [ROUNDS, 0, 0]
+    assert [tally.stand_ins for tally in tallies(result.decisions(), 3, game)] == [ROUNDS, 0, 0]
     seed = job_of(bots, tmp_path).deal_seed
     (leg,) = result.legs
     seat = leg.seating.index(0)
@@ -37,7 +37,7 @@ def test_a_late_bot_is_played_by_the_arranger_and_the_result_says_so(tmp_path: P
 
 def test_no_stand_in_is_told_where_none_played(tmp_path: Path) -> None:
     result = play([bad_bot("never_answers"), bad_bot("good"), bad_bot("good")], tmp_path, decision_ms=100)
-    told = tallies(result, Shisanshui(load_rules("standard")))
+    told = tallies(result.decisions(), 3, Shisanshui(load_rules("standard")))
     assert [(tally.stand_ins, tally.invalid) for tally in told] == [(0, ROUNDS), (0, 0), (0, 0)]
 
 

@@ -1,6 +1,7 @@
 """Why a bot was charged is told in every report; what it wrote itself only where its organizer looks."""
 
 import io
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -10,10 +11,15 @@ from rich.console import Console
 from arena.language import in_language
 from arena.records.job import MatchJob
 from arena.records.result import MatchResult
+from arena.shisanshui.play import Shisanshui
+from arena.shisanshui.ruleset import load_rules
+from arena.tally import tallies
 from tests.tournaments.scripted import ScriptedExecutor, cup_of, play, play_out
 from tournaments.layout import REPORT_HTML, REPORT_MD
 from tournaments.reports.terminal.summary import show_summary
+from tournaments.results.details import details_of
 from tournaments.results.summary import Summary
+from tournaments.store.store import Store
 
 OWN = "KeyError: the-authors-own-words"
 ENDED = f"the process ended with status 1: {OWN} (started again)"
@@ -76,3 +82,24 @@ def test_the_organizer_reads_them_on_the_terminal(cup: tuple[Path, Summary]) -> 
     with in_language("zh"):
         show_summary(Console(file=out, width=200), cup[1])
     assert "- ada：进程退出（8 次）；s1t1，分场 1，第 1 局：" in out.getvalue()
+
+
+def test_fouls_and_escapes_are_counted_with_their_causes_as_in_a_single_match(cup: tuple[Path, Summary]) -> None:
+    game = Shisanshui(load_rules("standard"))
+    expected: dict[str, Counter[str]] = {}
+    with Store.read(cup[0]) as store:
+        found = details_of(store, cup[1]).tallies
+        for name in cup[1].matches:
+            stored = store.match(name)
+            assert stored is not None
+            for bot, it in zip(stored.seats, tallies(stored.result.decisions(), len(stored.seats), game), strict=True):
+                expected.setdefault(bot, Counter()).update(msgspec.structs.asdict(it))
+    assert {bot: Counter(msgspec.structs.asdict(it)) for bot, it in found.items()} == expected
+    ada = found["ada"]
+    assert ada.escapes == ada.rounds > 0
+    assert found["bea"].invalid > 0
+    english = (cup[0] / REPORT_MD["en"]).read_text(encoding="utf-8")
+    assert "## Fouls and escapes" in english
+    cells = [cell.strip() for line in english.splitlines() if line.startswith("| ada") for cell in line.split("|")]
+    assert str(ada.escapes) in cells
+    assert "倒水和逃跑" in (cup[0] / REPORT_HTML).read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from typing import Final
 from arena.language import LANGUAGES, Language, spoken
 from tournaments.reports.html.head import fairness, head
 from tournaments.reports.html.markup import Markup, esc, tag
-from tournaments.reports.html.play import draw, luck, meetings, strikes
+from tournaments.reports.html.play import draw, fouls, luck, meetings, strikes
 from tournaments.reports.html.rounds import biggest
 from tournaments.reports.html.standings import differences, ranking, ratings, standings
 from tournaments.reports.html.style import STYLE
@@ -31,6 +31,7 @@ def page(summary: Summary, details: Details) -> str:
         differences(summary),
         luck(summary, details),
         meetings(summary, details),
+        fouls(details),
         strikes(summary),
         biggest(details),
         fairness(summary),

@@ -3,6 +3,7 @@
 from arena.language import LANGUAGES, told
 from protocol.text import Counted, Said
 from tournaments.formats.plan import Ruling
+from tournaments.reports.fouls import FOUL_HEADS, foul_lines
 from tournaments.reports.html.bracket.drawing import brackets
 from tournaments.reports.html.markup import Markup, PageOf, Words, both, esc, grid, join, no_page, tag
 from tournaments.reports.html.section import code, section
@@ -88,6 +89,15 @@ def meetings(summary: Summary, details: Details) -> Markup:
     lines = [[esc(row), *(cell(row, column) for column in names)] for row in names]
     table = grid([esc(""), *(esc(name) for name in names)], lines, right=set(range(1, len(names) + 1)))
     return section(Said("Head to head"), tag("p", both(words)), table)
+
+
+def fouls(details: Details) -> Markup:
+    """Return how often each bot fouled and why, escaped, or was stood in for; nothing where none did."""
+    lines = [[esc(cell) for cell in line] for line in foul_lines(details.tallies)]
+    if not lines:
+        return esc("")
+    heads = [both(head) for head in FOUL_HEADS]
+    return section(Said("Fouls and escapes"), grid(heads, lines, right=set(range(1, len(heads)))))
 
 
 def strikes(summary: Summary) -> Markup:

@@ -7,7 +7,7 @@ from protocol.text import Counted, Listed, Said
 from tournaments.reports.fairness import committed_said, doubt_said
 from tournaments.reports.labels import isolation_levels, isolation_said, played_once
 from tournaments.reports.markdown.bracket import bracket, interventions, rulings
-from tournaments.reports.markdown.standings import elo, league, ranking, strikes
+from tournaments.reports.markdown.standings import elo, fouls, league, ranking, strikes
 from tournaments.reports.markdown.table import table
 from tournaments.reports.markdown.text import code, md
 from tournaments.results.details import Details
@@ -24,6 +24,7 @@ def markdown(summary: Summary, details: Details) -> str:
         rulings(summary),
         interventions(summary),
         elo(summary),
+        fouls(details),
         strikes(summary),
         _fairness(summary),
     ]

@@ -9,6 +9,7 @@ from arena.language import Stored, _, told
 from protocol.text import Said
 from tournaments.formats.plan import LeagueTable
 from tournaments.reports import leagues
+from tournaments.reports.fouls import FOUL_HEADS, foul_lines
 from tournaments.reports.labels import first_charge, stage_reached, standing_word, with_word
 from tournaments.reports.markdown.table import table
 from tournaments.reports.markdown.text import md
@@ -25,6 +26,7 @@ from tournaments.reports.ratings import (
     water100_text,
 )
 from tournaments.reports.words import beside, fault
+from tournaments.results.details import Details
 from tournaments.results.summary import Summary
 
 if TYPE_CHECKING:
@@ -130,6 +132,15 @@ def _differences(ratings: RatingTable) -> Iterator[str]:
     if len(apart) > LONGEST:
         yield ""
         yield _("{count} more are in the export as JSON.", count=len(apart) - LONGEST)
+
+
+def fouls(details: Details) -> Iterator[str]:
+    """Yield how often each bot fouled and why, escaped, or was stood in for; nothing where none did."""
+    if lines := foul_lines(details.tallies):
+        yield "## " + _("Fouls and escapes")
+        yield ""
+        cells = [(md(bot), *counts) for bot, *counts in lines]
+        yield from table(FOUL_HEADS, cells, right=set(range(1, len(FOUL_HEADS))))
 
 
 def strikes(summary: Summary) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""`events.jsonl`: written as things happen, and held against the record afterwards."""
+"""What a run tells as it goes: `events.jsonl`, held against the record afterwards, and the tables in play."""

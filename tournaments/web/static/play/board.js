@@ -7,6 +7,34 @@ import { element, find, say, typeName } from "./page.js";
 const KEYS = { 1: "front", 2: "middle", 3: "back", 0: POOL, Backspace: POOL, Delete: POOL };
 const PLACES = [...ROWS, POOL];
 
+// Put children where they belong, and leave them alone if they are there.
+function fill(parent, children) {
+  if (children.length !== parent.children.length || children.some((child, at) => child !== parent.children[at])) {
+    parent.replaceChildren(...children);
+  }
+}
+
+class Row {
+  constructor(name) {
+    this.name = name;
+    this.kind = element("span", { class: "kind" });
+    this.put = element("button", { type: "button", class: "rowname", "data-put": name }, element("b", {}, say(name)), this.kind);
+    this.slots = element("div", { class: "slots" });
+    this.empty = Array.from({ length: SIZES[name] }, () => element("span", { class: "slot" }));
+    this.whole = element("div", { class: `row ${name}`, role: "group", "data-place": name }, this.put, this.slots);
+  }
+
+  show(cards, type, locked) {
+    const kind = type ? typeName(type, this.name) : "";
+    const label = say("row", { row: say(this.name), laid: cards.length, size: SIZES[this.name] });
+    this.kind.textContent = kind || `${cards.length}/${SIZES[this.name]}`;
+    this.put.disabled = locked;
+    this.put.setAttribute("aria-label", `${say("place", { row: say(this.name) })}. ${label}${kind ? `: ${kind}` : ""}`);
+    this.whole.setAttribute("aria-label", label);
+    fill(this.slots, [...cards, ...this.empty.slice(cards.length)]);
+  }
+}
+
 export class Board {
   constructor(changed) {
     this.changed = changed;
@@ -15,8 +43,13 @@ export class Board {
     this.order = byRank;
     this.locked = true;
     this.board = document.querySelector(".felt");
+    this.drawn = new Map(); // the button of each card: kept, so that a finger or the focus stays on it
+    this.rows = ROWS.map((row) => new Row(row));
+    find("rows").replaceChildren(...this.rows.map((row) => row.whole));
+    find("pool").dataset.place = POOL;
+    find("pool").setAttribute("aria-label", say("hand"));
     this.board.addEventListener("click", (event) => this.click(event));
-    this.board.addEventListener("keydown", (event) => this.key(event));
+    find("game").addEventListener("keydown", (event) => this.key(event));
     draggable(this.board, {
       cards: (at) => (this.arrangement.picked.has(at) ? [...this.arrangement.picked] : [at]),
       drop: (cards, place, onto) => this.drop(cards, place, onto),
@@ -28,36 +61,26 @@ export class Board {
     this.draw();
   }
 
+  take(arrangement) {
+    this.arrangement = arrangement;
+    this.types = [null, null, null];
+    this.drawn = new Map(arrangement.hand.map((text, at) => [at, element("button", { type: "button", class: "card",
+      "data-at": at, "data-card": text, "aria-label": say(`card ${text}`) }, drawn(text))]));
+    this.draw();
+  }
+
   draw() {
-    const focused = document.activeElement?.closest?.(".felt [data-at]")?.dataset.at;
-    find("rows").replaceChildren(...ROWS.map((row, number) => this.row(row, number)));
-    const pool = find("pool");
-    const held = this.arrangement?.in(POOL, this.order) ?? [];
-    pool.dataset.place = POOL;
-    pool.setAttribute("aria-label", say("hand"));
-    pool.replaceChildren(...held.map((at) => this.card(at)));
-    if (focused !== undefined) this.board.querySelector(`[data-at="${focused}"]`)?.focus();
-  }
-
-  row(row, number) {
-    const laid = this.arrangement?.in(row) ?? [];
-    const kind = this.types[number] ? typeName(this.types[number], row) : "";
-    const name = element("button", { type: "button", class: "rowname", disabled: this.locked, "data-put": row },
-      element("b", {}, say(row)), element("span", { class: "kind" }, kind || `${laid.length}/${SIZES[row]}`));
-    const label = say("row", { row: say(row), laid: laid.length, size: SIZES[row] });
-    name.setAttribute("aria-label", `${say("place", { row: say(row) })}. ${label}${kind ? `: ${kind}` : ""}`);
-    const slots = element("div", { class: "slots" }, ...laid.map((at) => this.card(at)));
-    for (let empty = laid.length; empty < SIZES[row]; empty++) slots.append(element("span", { class: "slot" }));
-    return element("div", { class: `row ${row}`, role: "group", "aria-label": label, "data-place": row }, name, slots);
-  }
-
-  card(at) {
-    const text = this.arrangement.hand[at];
-    const picked = this.arrangement.picked.has(at);
-    const made = element("button", { type: "button", class: `card${picked ? " picked" : ""}`, "data-at": at,
-      "data-card": text, "aria-label": say(`card ${text}`), "aria-pressed": String(picked), disabled: this.locked });
-    made.append(drawn(text));
-    return made;
+    const focused = document.activeElement;
+    for (const [at, card] of this.drawn) {
+      const picked = this.arrangement.picked.has(at);
+      card.classList.toggle("picked", picked);
+      card.setAttribute("aria-pressed", String(picked));
+      card.disabled = this.locked;
+    }
+    const cards = (place, order) => (this.arrangement?.in(place, order) ?? []).map((at) => this.drawn.get(at));
+    this.rows.forEach((row, number) => row.show(cards(row.name), this.types[number], this.locked));
+    fill(find("pool"), cards(POOL, this.order));
+    if (focused !== document.activeElement && focused.isConnected) focused.focus();
   }
 
   click(event) {
@@ -105,7 +128,7 @@ export class Board {
   }
 
   key(event) {
-    if (this.locked || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.locked || event.target.closest("dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = Number(event.target.closest?.("[data-at]")?.dataset.at ?? -1);
     const picked = [...this.arrangement.picked];
     if (event.key in KEYS && (picked.length || at >= 0)) {

@@ -17,20 +17,20 @@ export function draggable(board, { cards, drop }) {
       begin();
     }
     held.ghost.style.transform = `translate(${event.clientX - held.x}px, ${event.clientY - held.y}px)`;
-    mark(under(event));
+    mark(under(event, ".felt [data-place]"));
   });
 
   addEventListener("pointerup", (event) => {
     if (!held || event.pointerId !== held.id) return;
     const { ghost, at } = held;
-    const target = ghost ? under(event) : null;
+    const [place, card] = ghost ? [".felt [data-place]", ".felt .card"].map((kind) => under(event, kind)) : [];
     end();
     if (!ghost) return;
     // the click that may follow is the end of this drag
     const swallow = (click) => click.stopPropagation();
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
-    if (target) drop(at, target.dataset.place, target.closest(".card") ?? target.querySelector(".card.target"));
+    if (place) drop(at, place.dataset.place, card);
   });
 
   addEventListener("pointercancel", (event) => {
@@ -64,8 +64,8 @@ export function draggable(board, { cards, drop }) {
     held = null;
   }
 
-  function under(event) {
-    return document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-place]") ?? null;
+  function under(event, kind) {
+    return document.elementFromPoint(event.clientX, event.clientY)?.closest(kind) ?? null;
   }
 
   function mark(target) {

@@ -1,9 +1,9 @@
-"""What each bot did in the rounds of a match, counted: its fouls, escapes and stand-ins."""
+"""What each bot did in its rounds, counted: its fouls, escapes and stand-ins."""
+
+from collections.abc import Iterable
 
 import msgspec
 
-from arena.records.result import MatchResult
-from arena.records.round_log import PlayedSeat
 from arena.shisanshui.arrangement import Absent, StandIn
 from arena.shisanshui.play import Shisanshui
 
@@ -27,13 +27,13 @@ class Tally(msgspec.Struct):
     def fouls(self) -> int:
         return self.out_of_order + self.nil + self.invalid
 
-    def count(self, game: Shisanshui, played: PlayedSeat) -> None:
-        """Add one round."""
+    def count(self, game: Shisanshui, packed: bytes, code: str) -> None:
+        """Add one round: the action that counted, as the game packs it, and the reason code of a fault."""
         self.rounds += 1
-        (action,) = game.unpack(played.action)
+        (action,) = game.unpack(packed)
         if action is Absent.ESCAPE:
             self.escapes += 1
-        elif action is Absent.FORFEIT and played.code:
+        elif action is Absent.FORFEIT and code:
             self.invalid += 1
         elif action is Absent.FORFEIT:
             self.nil += 1
@@ -43,11 +43,9 @@ class Tally(msgspec.Struct):
             self.out_of_order += 1
 
 
-def tallies(result: MatchResult, game: Shisanshui) -> list[Tally]:
-    """Return the tally of each bot; `game` is what was played."""
-    counts = [Tally() for _state in result.states]
-    for leg in result.legs:
-        for played in leg.rounds:
-            for seat, bot in enumerate(leg.seating):
-                counts[bot].count(game, played.seats[seat])
+def tallies(decisions: Iterable[tuple[int, bytes, str]], bots: int, game: Shisanshui) -> list[Tally]:
+    """Return the tally of each of so many bots, from each decision's bot, packed action and reason code."""
+    counts = [Tally() for _ in range(bots)]
+    for bot, packed, code in decisions:
+        counts[bot].count(game, packed, code)
     return counts

@@ -1,0 +1,78 @@
+"""A match that was played again by the same bots, against the record: answer by answer."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import Final, NamedTuple
+
+import msgspec
+
+from arena.match.seeds import drawing
+from arena.records.job import NEWEST_DRAWS
+from arena.records.result import Leg, MatchResult
+from tournaments.store.stored_match import StoredMatch
+
+_PER_CENT: Final = 100
+
+
+class Answer(NamedTuple):
+    """Where an answer stands: the bot's index in the match, leg and round from 1."""
+
+    bot: int
+    leg: int
+    round: int
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """What came of playing a match again; `digest` is that of the record it was held against."""
+
+    match: str
+    digest: str
+    compared: int
+    """Answers that both plays have without a fault."""
+    differs: list[Answer] = []
+    """Answers that the bots give alike whenever they are asked, and the record has otherwise."""
+    unsteady: list[Answer] = []
+    """Answers that the bots give now so, now otherwise."""
+    lost: str = ""
+    """Why it could not be played again; empty if it was."""
+
+
+def judged(stored: StoredMatch, plays: Sequence[MatchResult]) -> Replay:
+    """Return what one or two more plays of the match say of the record.
+
+    A second play tells a bot that does not answer the same twice from a record that is not what was played.
+    """
+    recorded, first = _answers(stored.result.legs), _answers(plays[0].legs)
+    compared = recorded.keys() & first.keys()
+    other = sorted(place for place in compared if recorded[place] != first[place])
+    if len(plays) == 1 or not other:
+        return Replay(stored.match, stored.digest, len(compared), differs=other)
+    second = _answers(plays[1].legs)
+    steady = [place for place in other if second.get(place) == first[place]]
+    unsteady = sorted(set(other) - set(steady))
+    # what a bot answers after it has answered otherwise once may follow from that
+    loose = {place.bot for place in unsteady}
+    differs = [place for place in steady if place.bot not in loose]
+    return Replay(stored.match, stored.digest, len(compared), differs, sorted(set(other) - set(differs)))
+
+
+def drawn_sample(matches: Sequence[str], per_cent: float, seal: str) -> list[str]:
+    """Return that share of the matches, at least one, in their order.
+
+    They are the first ones of the order that the seal draws for "replay", as seatings are drawn from a deal seed.
+    """
+    wanted = min(len(matches), max(1, ceil(len(matches) * per_cent / _PER_CENT)))
+    order = drawing(seal.encode(), "replay", NEWEST_DRAWS).order(len(matches))
+    return [matches[place] for place in sorted(order[:wanted])]
+
+
+def _answers(legs: Sequence[Leg]) -> dict[Answer, bytes]:
+    """Return every answer that is a bot's own."""
+    return {place: action for leg in legs for place, action in _of_leg(leg)}
+
+
+def _of_leg(leg: Leg) -> Iterator[tuple[Answer, bytes]]:
+    for played in leg.rounds:
+        for seat, done in enumerate(played.seats):
+            if not done.code:
+                yield Answer(leg.seating[seat], leg.number + 1, played.number), done.action
