@@ -18,8 +18,10 @@ def test_what_never_ends_is_counted_in_its_lane() -> None:
             bound.append(lanes.context.socket(zmq.DEALER))
             bound[-1].affinity = 1 << lane
             bound[-1].bind("tcp://127.0.0.1:*")
+            endpoint = bound[-1].getsockopt(zmq.LAST_ENDPOINT)
+            assert isinstance(endpoint, bytes)
             peers.append(afar.socket(zmq.DEALER))
-            peers[-1].connect(bound[-1].last_endpoint.decode())
+            peers[-1].connect(endpoint.decode())
             peers[-1].send(b"hello")
             assert bound[-1].recv() == b"hello"
         before = lanes.pages()
