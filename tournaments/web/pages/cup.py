@@ -26,10 +26,13 @@ from tournaments.store.match_ids import block_of
 from tournaments.web.events.feed import Told
 from tournaments.web.looks import Look, Looks
 from tournaments.web.news import said_of
+from tournaments.web.pages.conditions import conditions, time_left
 from tournaments.web.pages.state import feed_of, folder_of, look_at
 from tournaments.web.rendering import language_of, page, rendered
 
 MOST_NEWS: Final = 12
+MOST_COMPARED: Final = 12
+"""Bots that are compared in pairs on the page itself; more are on the page of details."""
 MOST_WAITING: Final = 8
 DOWNLOADS: Final = (*REPORTS, EVENTS, RESULTS)
 
@@ -43,6 +46,8 @@ class Playing(NamedTuple):
     total: int
     bots: list[tuple[str, str, int]]
     """Name, water and strikes of each."""
+    left: Said | None = None
+    """How long it may still take."""
 
     @property
     def share(self) -> float:
@@ -67,6 +72,7 @@ async def cup(request: Request) -> Response:
         return HTMLResponse(rendered("live.html", language, **values), headers={"Cache-Control": "no-store"})
     there = [file for file in DOWNLOADS if look.summary.finished and (folder / file).exists()]
     fixed: dict[str, Any] = {"downloads": there, "fairness": fairness(look.summary) if look.summary.finished else ""}
+    fixed["conditions"] = conditions(look.summary)
     return page(request, "cup.html", title=look.summary.cup.name, scripts=("cup.js",), **values, **fixed)
 
 
@@ -86,7 +92,8 @@ async def cup_details(request: Request) -> Response:
     if look is None or not look.summary.finished:
         raise HTTPException(404, "not finished")
     details = await run_in_threadpool(request.app.state.looks.details, folder)
-    parts = [luck(look.summary, details), meetings(look.summary, details), biggest(details)]
+    pairs = [differences(look.summary)] if len(look.summary.cup.bots) > MOST_COMPARED else []
+    parts = [*pairs, luck(look.summary, details), meetings(look.summary, details), biggest(details)]
     return page(request, "details.html", title=look.summary.cup.name, name=name, parts=parts)
 
 
@@ -108,7 +115,7 @@ def _sections(name: str, look: Look) -> list[Markup]:
         standings(summary),
         *([ranking(summary, page_of_bot(name))] if summary.plan.standings else []),
         *([ratings(summary, page_of_bot(name))] if summary.ratings.players else []),
-        differences(summary),
+        *([differences(summary)] if len(summary.cup.bots) <= MOST_COMPARED else []),
         *([strikes(summary)] if summary.matches else []),
     ]
 
@@ -152,9 +159,8 @@ def playing_at(it: TableInPlay) -> Playing:
     if told is None:
         return Playing(it.id, 1, 0, 0, [(bot, "", 0) for bot in it.seats])
     water = [water_text(amount) for amount in told.water_a_leg()]
-    return Playing(
-        it.id, block_of(told.match), told.played, told.total, list(zip(it.seats, water, told.strikes, strict=True))
-    )
+    bots = list(zip(it.seats, water, told.strikes, strict=True))
+    return Playing(it.id, block_of(told.match), told.played, told.total, bots, time_left(it))
 
 
 def _time_of(newest: list[Told], number: int) -> str:
