@@ -1,10 +1,12 @@
 // The line to the server: what the person may see comes as whole views, so that whoever was away misses nothing. One tab
 // of a browser listens and tells the others, since a browser opens few connections to a host.
 export class Link {
-  constructor(name, heard, connected) {
+  constructor(name, { heard, connected, lost }) {
     this.path = `/play/${name}`;
     this.heard = heard;
     this.connected = connected;
+    this.lost = lost;
+    this.gone = false;
     this.newest = -1;
     this.source = null;
     this.channel = new BroadcastChannel(this.path);
@@ -29,15 +31,27 @@ export class Link {
     source.onopen = () => this.connected(true);
     source.onerror = () => {
       this.connected(false);
-      if (source.readyState === EventSource.CLOSED) setTimeout(() => source === this.source && this.listen(), 1000);
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.again(source), 1000);
     };
+  }
+
+  // Listen again, unless another stream was opened or the game is gone.
+  async again(source) {
+    await this.refresh();
+    if (source === this.source && !this.gone) this.listen();
   }
 
   async refresh() {
     try {
       const answer = await fetch(`${this.path}/view`, { cache: "no-store" });
       if (answer.ok) this.take(await answer.json());
+      else if (answer.status === 404) this.lose();
     } catch { /* the stream brings it */ }
+  }
+
+  lose() {
+    this.gone = true;
+    this.lost();
   }
 
   // a view that is older than what is shown is late
