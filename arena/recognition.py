@@ -143,15 +143,18 @@ class _Form:
     def __init__(self, words: str, template: Template) -> None:
         self._template = template
         self._parts = list(Formatter().parse(words))
-        self._literals = [literal for literal, *_rest in self._parts]
-        self.own = "".join("".join(self._literals).split())
+        literals = [literal for literal, *_rest in self._parts]
+        self._literals = sorted({*literals} - {""}, key=len, reverse=True)
+        """The longest first: it is the least likely to be in another text."""
+        self.own = "".join("".join(literals).split())
         self.closed = self._parts[-1][1] is None
         self.letters = sum(map(str.isalpha, self.own))
 
     def values(self, text: str) -> dict[str, str] | None:
         """Return what stands in the holes of `text`, or None when it has another wording."""
-        if not all(literal in text for literal in self._literals):
-            return None
+        for literal in self._literals:
+            if literal not in text:
+                return None
         found = self._pattern.fullmatch(text)
         return None if found is None else found.groupdict()
 

@@ -9,7 +9,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import arranger, history, isolation, lab, ratings, referee, rows, settlement
+from benchmarks import arranger, history, isolation, lab, ratings, referee, rows, settlement, web
 from benchmarks.figures import Figure
 from benchmarks.machine import QUIET, Machine, loop_times, machine, noise
 
@@ -59,6 +59,7 @@ def _measured(console: Console) -> tuple[list[Figure], float]:
         arranger.figures(),
         lab.figures(),
         ratings.figures(),
+        web.figures(),
     ]
     times = loop_times()
     with console.status("measuring") as status:

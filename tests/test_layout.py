@@ -25,9 +25,10 @@ ARROWS: Final[dict[str, set[str]]] = {
     "arena/records": {"arena/errors", "arena/system", "protocol"},
     "arena/shisanshui": {"protocol"},
     "arena/tally": {"arena/shisanshui"},
+    "arena/mahjong": {"protocol"},
     "arena/match": {"arena/records", "protocol"},
     "arena/lab": {"arena/match", "arena/shisanshui", "protocol"},
-    "arena/games": {"arena/errors", "arena/match", "arena/records", "arena/shisanshui"},
+    "arena/games": {"arena/errors", "arena/mahjong", "arena/match", "arena/records", "arena/shisanshui"},
     "arena/isolation": {"arena", "arena/errors", "arena/records", "arena/system", "protocol"},
     "arena/seats": {"arena/errors", "arena/isolation", "arena/match", "arena/records", "arena/system", "protocol"},
     "arena/remote": {"arena/errors", "arena/match", "arena/records", "arena/seats", "protocol"},
@@ -44,7 +45,7 @@ ARROWS: Final[dict[str, set[str]]] = {
         *("arena/shisanshui", "arena/system", "protocol"),
     },
     "arena/cli": {
-        *("arena", "arena/bots", "arena/check", "arena/errors", "arena/language", "arena/records"),
+        *("arena", "arena/bots", "arena/check", "arena/errors", "arena/games", "arena/language", "arena/records"),
         *("arena/referee", "arena/remote", "arena/shisanshui", "arena/tally", "arena/system", "protocol"),
     },
     "arena/__main__": {"arena/cli", "arena/system"},
@@ -93,7 +94,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     "tournaments/web": {
         *("arena/bots", "arena/cli", "arena/errors", "arena/language", "arena/match", "arena/records"),
         *("arena/referee", "arena/shisanshui", "arena/system", "protocol", "tournaments/formats", "tournaments/layout"),
-        *("tournaments/reports", "tournaments/results", "tournaments/run", "tournaments/store"),
+        *("tournaments/ratings", "tournaments/reports", "tournaments/results", "tournaments/run", "tournaments/store"),
     },
     "tournaments/cli": {
         *("arena/bots", "arena/cli", "arena/errors", "arena/language", "arena/match", "arena/records"),

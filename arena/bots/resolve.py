@@ -11,6 +11,7 @@ from typing import Annotated, Final
 import msgspec
 
 from arena.bots.command import advice_on, runnable_command
+from arena.bots.samples import place_of
 from arena.errors import ArenaError, UsageError
 from arena.records.job import BotProgram
 from arena.records.manifest import BOT_FILE, command_manifest, digest_of, folder_manifest
@@ -55,7 +56,7 @@ def resolve(text: str, folder: Path) -> BotProgram:
         raise UsageError("a bot must be a folder with bot.toml, a .py file or a command, not nothing")
     if text.startswith(REMOTE):
         return _remote(text.removeprefix(REMOTE), folder)
-    path = folder / text
+    path = place_of(folder, text)
     if path.is_dir():
         return load_folder(path)
     try:

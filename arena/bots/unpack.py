@@ -59,6 +59,12 @@ def unpack(source: Path, place: Path) -> None:
     name = name_of(source)
     if source.is_dir():
         _copy(name, list(_in_folder(source, name, whole=False)), place, None)
+    elif source.is_file() and source.suffix.lower() != ".zip" and not zipfile.is_zipfile(source):
+        raise UsageError(
+            "{source}: a submission is a folder with {bot_file}, or such a folder as a .zip",
+            source=source,
+            bot_file=BOT_FILE,
+        )
     elif source.is_file():
         with _said_of(name), _InPieces(source, name) as pieces, zipfile.ZipFile(pieces) as archive:
             _copy(name, _without_wrapper(list(_in_archive(archive, name))), place, archive)

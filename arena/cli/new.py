@@ -10,13 +10,13 @@ import click
 
 from arena.bots.file_names import fault_of_part
 from arena.bots.resolve import BotFile, fault_of_name
+from arena.bots.samples import SAMPLES
 from arena.cli.command import command
 from arena.errors import ArenaError, UsageError
 from arena.language import _, spoken
 from arena.records.manifest import BOT_FILE, SKIPPED
 from protocol.typed import convert, read_toml
 
-SAMPLES: Final = Path(__file__).parents[2] / "sample_bots"
 MODELS: Final = {
     "python": "greedy",
     "javascript": "javascript",

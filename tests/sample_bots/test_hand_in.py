@@ -8,7 +8,8 @@ from click.testing import CliRunner
 
 from arena.bots.admission import admit
 from arena.bots.library import Library
-from arena.cli.new import MODELS, SAMPLES, new
+from arena.bots.samples import SAMPLES
+from arena.cli.new import MODELS, new
 from arena.isolation.choice import choose
 from arena.isolation.readable_paths import may_be_used
 from tests.sample_bots.building import ready

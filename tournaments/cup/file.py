@@ -9,6 +9,7 @@ import msgspec
 from arena.bots.library import PLACE, Library
 from arena.bots.resolve import Words, fault_of_name, fault_of_text, fault_of_title, from_command, from_key, load_folder
 from arena.bots.rules import refused_rules
+from arena.bots.samples import place_of
 from arena.errors import ArenaError
 from arena.records.job import BotProgram, Listening
 from arena.remote.keys import public_key
@@ -210,7 +211,7 @@ def _bot(section: BotSection, folder: Path, library: Library, source: str) -> Bo
         if section.remote is not None:
             return from_key(section.name or "", public_key(section.remote, folder))
         if section.command is None:
-            program = load_folder(folder / section.path) if section.path else library.load(section.bot or "")
+            program = load_folder(place_of(folder, section.path)) if section.path else library.load(section.bot or "")
             return program if section.name is None else msgspec.structs.replace(program, name=section.name)
         assert section.name is not None
         return from_command(section.name, section.command, folder)

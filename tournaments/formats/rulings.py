@@ -104,7 +104,7 @@ def said(words: str) -> Said:
     """Return the sentence that `words` fill, or `words` as they stand if none fits; in English it is `words` again.
 
     >>> sentence = said("level on points: water: ann 1.5, bob 2")
-    >>> sentence.template, str(sentence.values["step"]), sentence.values["figures"]
+    >>> sentence.template, str(sentence.values["step"]), str(sentence.values["figures"])
     ('level on points: {step}: {figures}', 'water', 'ann 1.5, bob 2')
     """
     for sentence in _SENTENCES:

@@ -29,7 +29,7 @@ def programs_of(cup: Cup) -> dict[str, BotProgram]:
     """Return each bot of a record as it is here. Raises ArenaError, which names a bot that is gone or not the same."""
     found = {}
     for bot in cup.bots:
-        if bot.remote:
+        if bot.remote or bot.person:
             continue
         folder = Path(bot.folder)
         here = load_folder(folder) if bot.built is not None else from_command(bot.name, bot.command, folder)
@@ -40,12 +40,12 @@ def programs_of(cup: Cup) -> dict[str, BotProgram]:
 
 
 def replayable(store: Store, cup: Cup) -> list[str]:
-    """Return the matches of a record that can be played again, by stage and id: played, and without remote bots."""
-    remote = {bot.name for bot in cup.bots if bot.remote}
+    """Return the matches of a record that can be played again, by stage and id: played, and by bots that are here."""
+    elsewhere = {bot.name for bot in cup.bots if bot.remote or bot.person}
     return [
         stored.match
         for stored in store.matches()
-        if not stored.void and len(stored.seats) > 1 and not remote & set(stored.seats)
+        if not stored.void and len(stored.seats) > 1 and not elsewhere & set(stored.seats)
     ]
 
 

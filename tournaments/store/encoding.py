@@ -1,6 +1,7 @@
 """How records become a column's bytes and text, and records again."""
 
 import zlib
+from functools import cache
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -77,10 +78,16 @@ def facts_of(record: BotProgram | MatchResult | Leg) -> str:
     return to_json({key: value for key, value in values.items() if key not in _ELSEWHERE[type(record)]})
 
 
+@cache
+def _fields(kind: type[msgspec.Struct]) -> frozenset[str]:
+    """The names of a record's fields, which take msgspec a while to find."""
+    return frozenset(field.name for field in msgspec.structs.fields(kind))
+
+
 def record_from(kind: type[S], facts: str, **columns: Any) -> S:
     """Return a record from its facts and its columns. Raises DamagedRecord."""
     values = {**from_json(facts, dict[str, Any]), **columns}
-    unknown = values.keys() - {field.name for field in msgspec.structs.fields(kind)}
+    unknown = values.keys() - _fields(kind)
     if unknown:
         raise DamagedRecord("facts: unknown: {keys}", keys=Listed(sorted(unknown)))
     try:

@@ -57,7 +57,7 @@ def growth(bots: Sequence[str], points: Sequence[Point]) -> Markup:
     labels = _labels(bots, shown[-1][1], y)
     title = tag("title", esc(told(Said("Water as it grew"))))
     drawn = tag("svg", title, *grid, *lines, *labels, viewBox=f"0 0 {WIDTH} {HEIGHT}", class_="chart", role="img")
-    return tag("div", drawn, class_="scroll")
+    return tag("div", drawn, class_="scroll", tabindex=0)
 
 
 def _labels(bots: Sequence[str], waters: Sequence[float], y: Callable[[float], float]) -> list[Markup]:

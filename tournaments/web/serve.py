@@ -56,6 +56,8 @@ def bound(settings: Settings) -> socket.socket:
 
 def serve(settings: Settings, listening: socket.socket) -> None:
     """Serve pages on the socket until a signal ends it."""
+    import tournaments.ratings.table  # noqa: F401, PLC0415  # now, rather than when the first page is asked for
+
     app = create_app(settings)
     config = uvicorn.Config(
         app, log_level="warning", timeout_graceful_shutdown=_PATIENCE_S, server_header=False, lifespan="off"

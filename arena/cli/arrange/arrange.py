@@ -12,6 +12,7 @@ from arena.cli.arrange.compare import arrangement_given, compare, comparison_dat
 from arena.cli.arrange.view import show_advice
 from arena.cli.command import command
 from arena.cli.options import rules_given
+from arena.cli.terminal.card_input import texts_given
 from arena.errors import ArenaError, UsageError
 from arena.shisanshui.arranger.advice import PARTS, Advice, advise, reason
 from arena.shisanshui.arranger.choice import Arranger, arranger
@@ -58,8 +59,8 @@ def arrange(
 ) -> None:
     """Find the best arrangements of a hand by expected water.
 
-    HAND is 13 cards such as "As Td 9c …", with Xs and Xb for the jokers. The other players are assumed to arrange well.
-    With --compare, HAND may be left out.
+    HAND is 13 cards such as "As Td 9c …" or "A♠ T♦ 9♣ …", with Xs and Xb for the jokers. The other players are assumed
+    to arrange well. With --compare, HAND may be left out.
     """
     rule_set = rules_given(rules)
     count = min(_USUAL_PLAYERS, rule_set.most_seats) if players is None else players
@@ -125,7 +126,7 @@ def _lines(file: str) -> list[str]:
 
 def _checked(rules: RuleSet, text: str) -> list[int]:
     """Return the cards of a hand, high to low. Raises CardError, or ArenaError when the deck cannot deal it."""
-    held = cards(text.replace(",", " ").split())
+    held = cards(texts_given(text))
     if len(held) != HAND_SIZE:
         raise ArenaError(
             "{cards}; a hand is {size}, such as As Kd …",

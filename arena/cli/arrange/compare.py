@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
+from arena.cli.terminal.card_input import texts_given
 from arena.cli.terminal.terms import special_term
 from arena.errors import ArenaError, UsageError
 from arena.language import _, term, told
@@ -60,10 +61,10 @@ def arrangement_given(text: str) -> Arrangement:
 
     Raises UsageError when the parts are others. The cards are not looked at.
 
-    >>> arrangement_given("As Kd 2h | 3s 3d 5c 6c 9h | 7s 7d 7c Qh Qd").front
+    >>> arrangement_given("A♠ kd 2h | 3s 3d 5c 6c 9h | 7s 7d 7c Qh Qd").front
     ['As', 'Kd', '2h']
     """
-    rows = [part.replace(",", " ").split() for part in text.split("|")]
+    rows = [texts_given(part) for part in text.split("|")]
     declined = rows[3:] == [[_DECLINED]]
     if len(rows) != 3 + declined:
         raise UsageError(

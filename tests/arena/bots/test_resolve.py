@@ -14,6 +14,7 @@ from arena.bots.resolve import from_command, load_folder, resolve, unique_names
 from arena.errors import ArenaError, UsageError
 from arena.records.manifest import SKIPPED, changes, command_manifest, folder_manifest
 from protocol.typed import TypedError
+from tests.places import SAMPLES
 
 GOOD = 'name = "ada"\ncommand = ["python", "bot.py"]\n'
 
@@ -241,3 +242,12 @@ def test_a_folder_with_more_than_any_bot_needs_is_refused_without_being_read(tmp
         file.truncate(50 << 30)
     with pytest.raises(ArenaError, match=r": holds more than 2048 MiB$"):
         load_folder(tmp_path)
+
+
+def test_a_sample_is_there_in_every_folder_unless_one_of_that_name_is_nearer(tmp_path: Path, bot: Path) -> None:
+    assert resolve("sample_bots/greedy", tmp_path).folder == str(SAMPLES / "greedy")
+    assert "no such folder" in refusal("sample_bots/nobody", tmp_path)
+    (tmp_path / "sample_bots").mkdir(exist_ok=True)
+    own = tmp_path / "sample_bots" / "greedy"
+    shutil.copytree(bot, own)
+    assert resolve("sample_bots/greedy", tmp_path).folder == str(own)

@@ -9,7 +9,8 @@ from click.testing import CliRunner
 from arena.bots.admission import admit
 from arena.bots.library import Library
 from arena.bots.resolve import load_folder
-from arena.cli.new import MODELS, SAMPLES, new
+from arena.bots.samples import SAMPLES
+from arena.cli.new import MODELS, new
 from arena.errors import ArenaError, UsageError
 from arena.language import in_language
 from tests.arena.check.checking import check

@@ -47,7 +47,7 @@ def elo_plot(summary: Summary) -> Markup:
     title = tag("title", esc("Elo, ± 95 %"))
     width = _LEFT + _PLOT + _RIGHT
     drawn = tag("svg", title, *parts, viewBox=f"0 0 {width} {height + 4}", width=width, height=height + 4)
-    return tag("div", drawn, class_="scroll")
+    return tag("div", drawn, class_="scroll", tabindex=0)
 
 
 def _axis(scale: _Scale, height: int) -> Iterator[Markup]:

@@ -67,7 +67,7 @@ def grid(heads: Sequence[Markup], lines: Iterable[Sequence[Markup]], right: Coll
         return tag("tr", *(tag(kind, cell, **_number(place in right)) for place, cell in enumerate(cells)))
 
     body = tag("tbody", *(row("td", line) for line in lines))
-    return tag("div", tag("table", tag("thead", row("th", heads)), body), class_="scroll")
+    return tag("div", tag("table", tag("thead", row("th", heads)), body), class_="scroll", tabindex=0)
 
 
 def _number(it_is: bool) -> dict[str, Any]:

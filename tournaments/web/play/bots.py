@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -11,13 +10,13 @@ import msgspec
 from arena.bots.library import PLACE, Library
 from arena.bots.resolve import load_folder
 from arena.bots.rules import refused_rules
+from arena.bots.samples import SAMPLES
 from arena.errors import ArenaError
 from arena.records.job import BotProgram
 from arena.records.manifest import BOT_FILE
 from arena.shisanshui.rule_model import RuleSet
 from protocol.text import SaidError
 
-_SAMPLES: Final = "sample_bots"
 _EASY_FIRST: Final = ("random", "greedy", "balanced", "expert")
 """The samples that a person should meet, the easiest first; the others show languages."""
 
@@ -45,9 +44,7 @@ def offered(folders: Sequence[Path] = ()) -> dict[str, Offered]:
 
 
 def _samples() -> Iterator[Offered]:
-    spec = find_spec(_SAMPLES)
-    places = [Path(place) for place in (spec.submodule_search_locations or ())] if spec is not None else []
-    folders = [file.parent for place in places if place.is_dir() for file in place.glob(f"*/{BOT_FILE}")]
+    folders = [file.parent for file in SAMPLES.glob(f"*/{BOT_FILE}")]
     order = {name: number for number, name in enumerate(_EASY_FIRST)}
     for folder in sorted(folders, key=lambda folder: (order.get(folder.name, len(order)), folder.name)):
         yield from _loaded("sample", folder.name, folder)

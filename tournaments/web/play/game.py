@@ -22,6 +22,8 @@ BEAT_S: Final = 15.0
 """A stream says something at least that often, so that a dead connection is noticed."""
 _PATIENCE_S: Final = 10.0
 """How long the match's process may take to end its bots before it is killed."""
+_MOST_LISTENERS: Final = 6
+"""Streams of one game: more than a browser opens, since its tabs share one."""
 _MOST_BYTES_A_LINE: Final = 1 << 20
 
 
@@ -51,6 +53,11 @@ class Game:
     def is_over(self) -> bool:
         """Whether nothing of it runs any more."""
         return self._over
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether no further stream is taken."""
+        return self._listeners >= _MOST_LISTENERS
 
     def place(self) -> Path:
         """Make the private folder in which the person's bot finds its socket."""

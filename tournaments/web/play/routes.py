@@ -10,7 +10,7 @@ import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from arena.errors import ArenaError
@@ -30,6 +30,7 @@ from tournaments.web.rendering import language_of, page
 from tournaments.web.settings import Settings
 
 COOKIE: Final = "player"
+_MOST_FIELDS: Final = 64
 _FRESH: Final = {"Cache-Control": "no-store"}
 Act = Callable[[Request, Game], Awaitable[Response]]
 
@@ -72,8 +73,7 @@ async def choose(request: Request) -> Response:
 async def begin(request: Request) -> Response:
     """Begin what the form says, and lead to its page."""
     _require_allowed(request)
-    fields = parse_qs((await request.body()).decode(errors="replace"), keep_blank_values=True, max_num_fields=64)
-    wishes = wishes_of(fields)
+    wishes = wishes_of(_fields(await request.body()))
     player = request.cookies.get(COOKIE) or token_urlsafe(18)
     try:
         known = await run_in_threadpool(_offered, request)
@@ -87,13 +87,20 @@ async def begin(request: Request) -> Response:
     return answer
 
 
+def _fields(body: bytes) -> dict[str, list[str]]:
+    try:
+        return parse_qs(body.decode(errors="replace"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+    except ValueError:
+        raise HTTPException(422, "too many fields") from None
+
+
 async def show(request: Request) -> Response:
     """Show a game to the browser that began it."""
     game = _game(request)
     with in_language(language_of(request)):
-        words = game_words()
+        words = game_words(game.seat.rules)
     values: dict[str, Any] = {
-        "title": game.seat.rules.name,
+        "title": _told(request, Said("Play against bots")),
         "name": game.name,
         "words": words,
         "rules": game.seat.rules,
@@ -111,6 +118,8 @@ async def view(request: Request, game: Game) -> Response:
 
 async def stream(request: Request, game: Game) -> Response:
     """Send the view whenever it changes; its number is the event's id."""
+    if game.is_crowded:
+        return PlainTextResponse("too many streams\n", 503, {"Retry-After": "5"})
     return StreamingResponse(
         _events(game, language_of(request)),
         media_type="text/event-stream",

@@ -26,11 +26,12 @@ from arena.system.folder_removal import remove
 from arena.system.processes import become_subreaper
 from tournaments.layout import LOGS, ONLY_MATCH, REFEREE_LOG
 from tournaments.run.folder import free_folder
-from tournaments.run.one_table import cup_of_one, keep
 from tournaments.web.play.sitting import Sitting
 
 _PERSON: Final = 0
 """The person's seat."""
+_BEHIND: Final = 5
+"""How much nicer it is than a cup that is played on the same machine."""
 _MOST_BYTES: Final = 1 << 16
 
 
@@ -44,6 +45,7 @@ class Outcome(msgspec.Struct, frozen=True):
 def main() -> None:
     """Play the match on standard input. Exit with status 0 whatever comes of it."""
     line = _first_line(sys.stdin.fileno())
+    os.nice(_BEHIND)
     become_subreaper()
     try:
         outcome = _play(msgspec.json.decode(line, type=Sitting))
@@ -69,6 +71,9 @@ def _play(sitting: Sitting) -> Outcome:
     if result.reason != "completed":
         remove(folder)
         return Outcome(fault=result.reason)
+    # what rates and reports takes a while to load, and the person need not wait for it
+    from tournaments.run.one_table import cup_of_one, keep  # noqa: PLC0415
+
     keep(cup_of_one(game, sitting.rules, seed, section, sitting.programs), result, folder, _now)
     return Outcome(record=folder.name)
 

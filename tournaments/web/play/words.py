@@ -5,6 +5,7 @@ from typing import Final
 from arena.language import Paired, _, term, told
 from arena.shisanshui.cards import TEXTS
 from arena.shisanshui.rows import ROW_TYPE_IDS
+from arena.shisanshui.rule_model import RuleSet
 from arena.shisanshui.settlement import REASONS
 from arena.shisanshui.specials import BY_ID
 from protocol.reasons import MEANING
@@ -20,7 +21,7 @@ _SUITS: Final = {
 _JOKERS: Final = {"Xs": ("small joker", "小王"), "Xb": ("big joker", "大王")}
 
 
-def game_words() -> dict[str, str]:
+def game_words(rules: RuleSet) -> dict[str, str]:
     """Return the terms of the game and the sentences of the page; holes such as {bot} are filled by the page."""
     return {
         **{f"card {text}": card_name(text) for text in TEXTS},
@@ -33,7 +34,7 @@ def game_words() -> dict[str, str]:
         "front": term("Front", "头墩"),
         "middle": term("Middle", "中墩"),
         "back": term("Back", "尾墩"),
-        **_table_words(),
+        **_table_words(rules),
         **_settlement_words(),
     }
 
@@ -56,7 +57,7 @@ def term_alone(english: str, chinese: str) -> str:
     return told(Paired(english, chinese))
 
 
-def _table_words() -> dict[str, str]:
+def _table_words(rules: RuleSet) -> dict[str, str]:
     return {
         "round": _("Round {round} of {rounds}"),
         "starting": _("The bots are being started …"),
@@ -64,13 +65,16 @@ def _table_words() -> dict[str, str]:
         "laid": _("Laid. Waiting for the others …"),
         "over": _("The match is over."),
         "ended": _("The match was broken off: nothing is recorded."),
+        "gone": _("This game is no longer on the server."),
         "late": _("Time is up: the referee decides."),
         "offline": _("No connection; trying again …"),
         "hand": _("Hand"),
         "row": _("{row}, {laid} of {size} cards"),
         "place": _("Put the selected cards into {row}"),
         "full": _("{row} is full."),
-        "fouls": _("Foul 倒水: each row must be at least as high as the one before it."),
+        "fouls": _("Foul 倒水: each row must be higher than the one before it.")
+        if rules.scoring.strict
+        else _("Foul 倒水: each row must be at least as high as the one before it."),
         "special": _("Special hand: {special}"),
         "holds": _("You hold a special hand: {special}."),
         "declare": _("Declare {special}"),

@@ -17,7 +17,7 @@ export function prepare(root) {
     if (width <= area.clientWidth && !factors.has(`${at} wide`)) return;
     factors.set(`${at} wide`, 1);
     const now = () => factors.get(at);
-    const fit = () => zoom(area.clientWidth / width);
+    const fit = () => zoom((area.clientWidth - 12) / width);
     area.tabIndex = 0;
     area.before(bar([["−", () => zoom(now() / STEP)], ["+", () => zoom(now() * STEP)], ["⤢", fit]]));
     area.addEventListener("keydown", (event) => {

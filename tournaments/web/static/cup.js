@@ -18,6 +18,8 @@ async function refresh() {
       again = false;
       const address = new URL(location.href);
       address.searchParams.set("part", "live");
+      const sections = live.querySelector("#sections");
+      if (sections) address.searchParams.set("mark", sections.dataset.mark);
       const answer = await fetch(address, { cache: "no-store" });
       if (!answer.ok) break;
       put(await answer.text());
@@ -29,10 +31,16 @@ async function refresh() {
 function put(html) {
   const focused = document.activeElement?.closest?.("a")?.getAttribute("href");
   const places = [...live.querySelectorAll(".scroll")].map((it) => [it.scrollLeft, it.scrollTop]);
-  live.innerHTML = html;
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html;
+  const now = fresh.content.querySelector("#now");
+  const sections = fresh.content.querySelector("#sections");
+  if (now) live.querySelector("#now").replaceWith(now);
+  else live.replaceChildren(fresh.content);
+  if (now && sections) live.querySelector("#sections").replaceWith(sections);
   live.querySelectorAll(".scroll").forEach((it, at) => { if (places[at]) [it.scrollLeft, it.scrollTop] = places[at]; });
   if (focused) live.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-  prepare(live);
+  if (!now || sections) prepare(live);
 }
 
 follow((event) => {

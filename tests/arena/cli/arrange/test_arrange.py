@@ -125,3 +125,16 @@ def test_one_of_hand_and_file() -> None:
     for arguments in ([], [HAND, "--file", "x"]):
         with pytest.raises(UsageError, match="a hand is expected"):
             run(*arguments)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        HAND.lower(),
+        HAND.replace(" ", ","),
+        HAND.translate(str.maketrans("shdc", "♠♥♦♣")),
+        HAND.translate(str.maketrans("shdc", "♠♥♦♣")).replace(" ", ""),
+    ],
+)
+def test_what_commands_print_is_taken_as_it_stands(written: str) -> None:
+    assert json.loads(run(written, "--json").output) == json.loads(run(HAND, "--json").output)

@@ -58,7 +58,7 @@ def test_a_match_is_an_ordinary_record_that_says_where_the_arranger_was_asked(si
     assert site.get(f"/cups/play.{over['record']}/replay/s1t1").status == 200
 
 
-@pytest.mark.parametrize("on_late", ["foul", "stand-in"])
+@pytest.mark.parametrize("on_late", ["foul", pytest.param("stand-in", marks=pytest.mark.long)])
 def test_time_out_gives_what_on_late_says(site: Site, on_late: str) -> None:
     player = Player(site, time="1s", on_late=on_late)
     over = player.over()

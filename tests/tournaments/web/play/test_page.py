@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from arena.shisanshui.cards import cards
 from arena.shisanshui.evaluation import evaluate
@@ -19,7 +19,7 @@ from tournaments.web.play.look import hint, look
 
 pytestmark = needs_chromium
 RULES = load_rules("standard")
-LONG = "机器人" * 13
+LONG = "机器人" * 13 + "王"
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
@@ -54,14 +54,17 @@ def sat_down(browser: Browser, site: Site, **wishes: Any) -> Iterator[Page]:
     bots, script = wishes.pop("bots", ["sample:random"]), wishes.pop("script", "")
     shape = {"viewport": {"width": 390, "height": 844}, "locale": "en-GB", "has_touch": True}
     context = browser.new_context(**{**shape, **wishes.pop("context", {})})
+    context.set_default_timeout(10_000)
     context.add_init_script(script)
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(f"{site.address}/play")
-    for seat, select in enumerate(page.locator("[name=bot]").all()):
+    for seat, select in enumerate(page.locator("[name=bot]").all()[:3]):
         select.select_option(bots[seat] if seat < len(bots) else "")
-    for key, value in {"rounds": "1", "name": "Ann", **wishes}.items():
+    for key, value in {"rounds": "1", "name": "Ann", "time": "10m", **wishes}.items():
         field = page.locator(f"[name={key}]")
+        if key == "time":
+            field.evaluate("(field, time) => field.append(new Option(time))", value)
         (field.select_option if key in {"rules", "time", "on_late"} else field.fill)(value)
     page.locator("form.choose .lead").click()
     expect(page.locator(".pool .card")).to_have_count(13)
@@ -156,13 +159,18 @@ def test_the_hand_is_sorted_by_suit_too(page: Page) -> None:
     page.locator("#by-rank").click()
 
 
+@pytest.mark.long
 def test_a_double_click_lays_once_and_the_record_is_a_click_away(browser: Browser, site: Site) -> None:
     with sat_down(browser, site) as page:
+        second_tab = page.context.new_page()
+        second_tab.goto(page.url)
+        expect(second_tab.locator(".pool .card")).to_have_count(13)
         page.locator("#hint").click()
         expect(page.locator("#verdict")).to_have_text("Assisted: the hint was taken in this round.")
         expect(page.locator("#lay")).to_be_enabled()
         page.locator("#lay").dblclick()
         expect(page.locator("dialog")).to_contain_text("Round 1")
+        expect(second_tab.locator("dialog")).to_contain_text("Round 1")
         page.locator("dialog .lead").click()
         page.locator("#replay").click()
         expect(page.locator("#viewer")).to_contain_text("Ann")
@@ -172,6 +180,42 @@ def test_a_double_click_lays_once_and_the_record_is_a_click_away(browser: Browse
         assert stored is not None
         assert (stored.result.stale, stored.result.strikes) == ([0, 0], [])
         assert stored.result.assisted == [[0, 0, 1]]
+
+
+SIX_PAIRS = ["As", "Ah", "Kd", "Ks", "Qd", "Qs", "Jd", "Js", "9h", "9d", "7h", "7c", "2s"]
+
+
+def test_a_special_hand_is_declared_at_once_or_declined(browser: Browser, site: Site) -> None:
+    """A special hand is rare, so the page is given one; the server is asked what it is worth."""
+    with sat_down(browser, site, rules="common") as page:
+        view = page.evaluate("fetch(location.pathname + '/view').then(answer => answer.json())")
+        sent: list[Any] = []
+
+        def take(route: Route) -> None:
+            sent.append(route.request.post_data_json)
+            route.fulfill(json={"first": True})
+
+        page.route("**/stream", lambda route: route.abort())
+        page.route("**/view", lambda route: route.fulfill(json={**view, "hand": SIX_PAIRS, "holds": "six-pairs"}))
+        page.route("**/lay", take)
+        page.reload()
+        lay = page.locator("#lay")
+        expect(lay).to_have_text("Declare six-pairs 六对半")
+        expect(lay).to_be_enabled()
+        page.locator("#decline").check()
+        expect(lay).to_have_text("Lay")
+        expect(lay).to_be_disabled()
+        table.by_taps(page, hint(RULES, 2, SIX_PAIRS))
+        expect(lay).to_be_enabled()
+        page.locator("#back").click()
+        page.locator("#decline").uncheck()
+        lay.click()
+        page.wait_for_function("document.querySelector('#pool').children.length === 0")
+        (laid,) = sent
+        assert sorted(laid["front"] + laid["middle"] + laid["back"]) == sorted(SIX_PAIRS)
+        assert not laid["decline"]
+        page.unroute_all()
+        page.reload()
 
 
 def test_reload_offline_and_a_wrong_clock_change_nothing(browser: Browser, site: Site) -> None:
@@ -197,7 +241,17 @@ def test_reload_offline_and_a_wrong_clock_change_nothing(browser: Browser, site:
         assert abs(60 * int(minutes) + int(seconds) - left / 1000) < 3
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+@pytest.mark.long
+def test_when_time_is_up_the_page_says_so_and_lets_the_referee_decide(browser: Browser, site: Site) -> None:
+    hears = "new MutationObserver(() => window.said.push(document.querySelector('#state').textContent))"
+    with sat_down(browser, site, time="2s") as page:
+        page.evaluate(f"window.said = []; {hears}.observe(document.querySelector('#state'), {{childList: true}})")
+        expect(page.locator("dialog")).to_contain_text("foul 倒水")
+        expect(page.locator("#warning")).to_contain_text("You were late in round 1")
+        assert "Time is up: the referee decides." in page.evaluate("window.said")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", pytest.param("zh-CN", marks=pytest.mark.long)])
 def test_it_can_be_read_by_everyone_and_hostile_names_break_nothing(browser: Browser, site: Site, locale: str) -> None:
     context = {"viewport": {"width": 320, "height": 640}, "locale": locale, "reduced_motion": "reduce"}
     with sat_down(browser, site, name=HOSTILE, bots=["cup:long", "sample:random"], context=context) as page:

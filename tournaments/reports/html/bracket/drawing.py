@@ -26,7 +26,9 @@ def brackets(summary: Summary, page_of: PageOf = no_page) -> Markup:
     `page_of` gives the address of a table's page, where it has one.
     """
     drawings = [drawing_of(part) for part in parts_of(summary.plan)]
-    return join(tag("div", _svg(summary, drawing, page_of), class_="scroll bracket") for drawing in drawings)
+    return join(
+        tag("div", _svg(summary, drawing, page_of), class_="scroll bracket", tabindex=0) for drawing in drawings
+    )
 
 
 def _svg(summary: Summary, drawing: Drawing, page_of: PageOf) -> Markup:

@@ -4,6 +4,7 @@ import { element, find } from "./page.js";
 
 let until = null;
 let whole = 1;
+let told = false; // that it is over
 let ended = () => {};
 
 export function onEnd(act) {
@@ -13,6 +14,7 @@ export function onEnd(act) {
 // Start from what the server says, in milliseconds; null stops the clock.
 export function set(left, time) {
   until = left === null ? null : performance.now() + left;
+  told = false;
   whole = Math.max(1, time);
   find("clock").hidden = until === null;
   tick();
@@ -29,8 +31,8 @@ function tick() {
   find("left").textContent = shown;
   find("clock").classList.toggle("short", left < 10000);
   find("spent").style.width = `${(100 * left) / whole}%`;
-  if (left === 0) {
-    until = null;
+  if (left === 0 && !told) {
+    told = true;
     ended();
   }
 }

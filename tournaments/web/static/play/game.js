@@ -18,7 +18,7 @@ let sending = false;
 let complaint = "";
 
 const board = new Board(changed);
-const link = new Link(name, heard, (there) => warn(there ? complaint : say("offline")));
+const link = new Link(name, { heard, connected: (there) => warn(there ? complaint : say("offline")), lost });
 clock.onEnd(() => { lock(); state(say("late")); });
 wire();
 board.draw();
@@ -36,9 +36,9 @@ function heard(news) {
   view = news;
   if (fresh) take();
   if (view.laid) board.arrangement?.lay(view.laid);
-  clock.set(view.left_ms, view.time_ms);
   find("round").textContent = view.rounds ? say("round", { round: Math.max(1, view.round), rounds: view.rounds }) : find("round").textContent;
   state(view.phase === "arranging" && view.holds ? say("holds", { special: say(`special ${view.holds}`) }) : say(view.phase));
+  clock.set(view.left_ms, view.time_ms);
   complain();
   players();
   scores();
@@ -50,6 +50,15 @@ function heard(news) {
     keep({ shown: view.settled.round });
     settlement.show(view);
   }
+}
+
+// The server has started anew, or ended the game long ago.
+function lost() {
+  clock.set(null, 1);
+  board.locked = true;
+  board.draw();
+  state("");
+  warn((complaint = say("gone")));
 }
 
 // Take up a hand, with the rows that were kept if it is the one they were laid from.
@@ -67,7 +76,7 @@ function take() {
 
 function complain() {
   const mine = view.news.filter((it) => it.type === "strike").at(-1);
-  complaint = view.fault || (mine && mine.round >= view.round - 1
+  complaint = (view.fault !== "interrupted" && view.fault) || (mine && mine.round >= view.round - 1
     ? say("was late", { round: mine.round, what: say(`code ${mine.code}`) }) : "");
   warn(complaint);
 }

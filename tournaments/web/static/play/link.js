@@ -1,39 +1,57 @@
 // The line to the server: what the person may see comes as whole views, so that whoever was away misses nothing. One tab
 // of a browser listens and tells the others, since a browser opens few connections to a host.
 export class Link {
-  constructor(name, heard, connected) {
+  constructor(name, { heard, connected, lost }) {
     this.path = `/play/${name}`;
     this.heard = heard;
     this.connected = connected;
+    this.lost = lost;
+    this.gone = false;
     this.newest = -1;
-    const channel = new BroadcastChannel(this.path);
-    channel.onmessage = (message) => this.take(message.data);
-    const listen = () => new Promise(() => this.listen(channel));
-    if (navigator.locks) navigator.locks.request(this.path, listen);
-    else listen();
+    this.source = null;
+    this.channel = new BroadcastChannel(this.path);
+    this.channel.onmessage = (message) => this.take(message.data);
+    const lead = () => new Promise(() => this.listen());
+    if (navigator.locks) navigator.locks.request(this.path, lead);
+    else lead();
+    addEventListener("online", () => (this.source ? this.listen() : this.refresh()));
+    // a phone that was asleep has counted no time
+    document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
     this.refresh();
   }
 
-  listen(channel) {
-    const source = new EventSource(`${this.path}/stream`);
+  listen() {
+    this.source?.close();
+    const source = (this.source = new EventSource(`${this.path}/stream`));
     source.onmessage = (message) => {
       const view = JSON.parse(message.data);
-      channel.postMessage(view);
+      this.channel.postMessage(view);
       this.take(view);
     };
     source.onopen = () => this.connected(true);
     source.onerror = () => {
       this.connected(false);
-      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.listen(channel), 1000);
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.again(source), 1000);
     };
-    addEventListener("online", () => { source.close(); this.listen(channel); }, { once: true });
+  }
+
+  // Listen again, unless another stream was opened or the game is gone.
+  async again(source) {
+    await this.refresh();
+    if (source === this.source && !this.gone) this.listen();
   }
 
   async refresh() {
     try {
       const answer = await fetch(`${this.path}/view`, { cache: "no-store" });
       if (answer.ok) this.take(await answer.json());
+      else if (answer.status === 404) this.lose();
     } catch { /* the stream brings it */ }
+  }
+
+  lose() {
+    this.gone = true;
+    this.lost();
   }
 
   // a view that is older than what is shown is late
@@ -63,8 +81,8 @@ export class Link {
   async insist(what, body, open) {
     for (;;) {
       const answer = await this.post(what, body);
+      this.connected(answer.status !== 0);
       if (answer.status || !open()) return answer;
-      this.connected(false);
       await new Promise((resolve) => setTimeout(resolve, 400));
     }
   }
