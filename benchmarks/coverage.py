@@ -3,7 +3,7 @@
     python -m benchmarks.coverage [WORLDS] [WORD …]
 
 draws 60 worlds of each kind unless told otherwise, or of the kinds alone that have one of the words in their names.
-Prints the table of `docs/ratings.md`. The share of 16 bots over 60 worlds is known to about one per cent.
+Prints the table of `docs/ratings.md`; ± is half the 95 % interval of a share, from how worlds differ.
 """
 
 import sys
@@ -54,6 +54,10 @@ class Held(NamedTuple):
     """The share of intervals around Elo that hold, each against the mean of the field."""
     lead: float
     """The share of intervals around the lead over the next bot that hold."""
+    own_error: float
+    """The standard error of `own`, from how worlds differ: what holds in one world is not independent."""
+    lead_error: float
+    """That of `lead`."""
     better: tuple[tuple[float, float, int], ...]
     """By bin: the mean chance that was told, the share that was true (level bots count half), and how many."""
 
@@ -152,18 +156,22 @@ def kinds() -> list[Kind]:
 
 def measured(kind: Kind, worlds: int, first: int = 0) -> Held:
     """Rate the worlds with the seeds `first` and on."""
-    own: list[bool] = []
-    leads: list[bool] = []
+    shares = np.zeros((worlds, 2))
     better: list[tuple[float, float]] = []
-    for seed in range(first, first + worlds):
-        world = kind.draw(np.random.default_rng(seed))
+    for number in range(worlds):
+        world = kind.draw(np.random.default_rng(first + number))
+        own: list[bool] = []
+        leads: list[bool] = []
         _hold(rate_tables(world.tables), world.elo, own, leads, better)
+        shares[number] = np.mean(own), np.mean(leads)
     told = np.array(better)
     bins = []
     for low, high in BINS:
         some = told[(told[:, 0] >= low) & (told[:, 0] < high + (high == 1))]
         bins.append((*(some.mean(axis=0).tolist() if len(some) else (np.nan, np.nan)), len(some)))
-    return Held(float(np.mean(own)), float(np.mean(leads)), tuple(bins))
+    own_share, lead_share = shares.mean(axis=0).tolist()
+    own_error, lead_error = (shares.std(axis=0, ddof=1) / np.sqrt(worlds)).tolist()
+    return Held(own_share, lead_share, own_error, lead_error, tuple(bins))
 
 
 def _hold(
@@ -180,7 +188,11 @@ def _hold(
 def row(kind: Kind, held: Held) -> str:
     """Return a line of the table."""
     cells = [f"{chance:.2f} → {true:.2f}" if count >= 20 else "–" for chance, true, count in held.better]
-    return f"| {' | '.join((kind.name, f'{held.own:.1%}', f'{held.lead:.1%}', *cells))} |"
+    shares = [
+        f"{share:.1%} ± {1.96 * error:.1%}"
+        for share, error in ((held.own, held.own_error), (held.lead, held.lead_error))
+    ]
+    return f"| {' | '.join((kind.name, *shares, *cells))} |"
 
 
 def main(words: Sequence[str]) -> None:

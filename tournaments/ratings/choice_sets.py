@@ -92,9 +92,9 @@ def choices_of(names: tuple[str, ...], tables: Sequence[Tables]) -> Choices:
     found: dict[int, list[tuple[Ints, Floats]]] = {}
     for table in tables:
         results += np.bincount(table.bots.ravel(), minlength=len(names))
-        for ranked, ties in _by_pattern(table):
+        for ranked, ties in by_pattern(table):
             wins += np.bincount(ranked.ravel(), minlength=len(names))
-            for columns, weight in _sets(ties):
+            for columns, weight in sets_of(ties):
                 members = np.sort(ranked[:, columns], axis=1)
                 found.setdefault(len(columns), []).append((members, np.full(len(members), weight)))
     for members, weights in found.pop(1, ()):
@@ -103,7 +103,7 @@ def choices_of(names: tuple[str, ...], tables: Sequence[Tables]) -> Choices:
     return Choices(names, wins, {size: _merged(parts, len(names)) for size, parts in sorted(found.items())}, results)
 
 
-def _by_pattern(table: Tables) -> Iterator[tuple[Ints, tuple[int, ...]]]:
+def by_pattern(table: Tables) -> Iterator[tuple[Ints, tuple[int, ...]]]:
     """Yield the rows, best first, whose tied groups have the same sizes, together with these: (indices, sizes)."""
     order = np.argsort(-table.scores, axis=1, kind="stable")
     ranked = np.take_along_axis(table.bots, order, axis=1)
@@ -116,7 +116,7 @@ def _by_pattern(table: Tables) -> Iterator[tuple[Ints, tuple[int, ...]]]:
 
 
 @cache
-def _sets(ties: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], float], ...]:
+def sets_of(ties: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], float], ...]:
     """Return the columns of each set that rows with such tied groups choose from, and its weight."""
     found = []
     start, seats = 0, sum(ties)

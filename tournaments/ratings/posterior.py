@@ -23,6 +23,7 @@ from tournaments.ratings.covariance import EXACT, Spread, relative_covariance
 from tournaments.ratings.curvature import Likelihood
 from tournaments.ratings.plackett_luce import ELO, PRIOR_SD, fit
 from tournaments.ratings.pools import centred, pools
+from tournaments.ratings.sandwich import correction
 from tournaments.ratings.table_effects import Slots, most_likely
 
 SPREADS: Final = {200.0: 0.3, 350.0: 0.4, 600.0: 0.2, 1000.0: 0.1}
@@ -62,8 +63,8 @@ def given(choices: Choices, sd: float) -> Posterior:
     return Posterior(choices.names, fitted.theta, fitted.pool, choices.results, Spread.of(fitted), sd, None)
 
 
-def estimated(names: tuple[str, ...], tables: Sequence[Tables]) -> Posterior:
-    """The strengths averaged over `SPREADS` and `EFFECTS`.
+def estimated(names: tuple[str, ...], tables: Sequence[Tables], *, robust: bool = True) -> Posterior:
+    """The strengths averaged over `SPREADS` and `EFFECTS`; how sure they are by the deals themselves if `robust`.
 
     Effects are looked for where some table has two deals or more. Beyond `EXACT` bots it is `given` the usual prior.
     """
@@ -87,13 +88,16 @@ def estimated(names: tuple[str, ...], tables: Sequence[Tables]) -> Posterior:
     theta = weight @ centres
     for share, apart in zip(weight, centres - theta, strict=True):
         covariance += share * np.outer(apart, apart)
+    field_sd = float(np.sqrt(weight @ np.array([each.spread**2 for each in fits])))
+    if robust:
+        covariance += correction(fit(merged, field_sd), tables)
     return Posterior(
         names,
         theta,
         pool,
         merged.results,
         Spread(covariance),
-        float(np.sqrt(weight @ np.array([each.spread**2 for each in fits]))),
+        field_sd,
         float(np.sqrt(weight @ np.array([each.effect**2 for each in fits]))) if looked else None,
     )
 

@@ -27,9 +27,10 @@ LISTED = 5
 class RatingSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What a rating depends on besides results; it is printed with the table."""
 
-    version: Literal[1, 2] = 1
+    version: Literal[1, 2, 3] = 1
     """How it is rated. The first kind has a prior of 350 Elo unless another is given, and no water: tables without a
-    number are of that kind, and stay what they were. `NEWEST` is what is made today.
+    number are of that kind, and stay what they were. The second trusts the model for how much deals differ, the third
+    looks at them (`tournaments.ratings.sandwich`). `NEWEST` is what is made today.
     """
     prior_sd: float | None = None
     """Elo: the prior N(0, sd²) around the mean of a pool, and no effects of tables; None where both are estimated from
@@ -42,8 +43,10 @@ class RatingSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Draws of a bootstrap over deals, shown beside the intervals; 0 for none."""
 
 
-NEWEST: Final = RatingSettings(version=2)
+NEWEST: Final = RatingSettings(version=3)
 """How a tournament is rated today."""
+SECOND: Final = RatingSettings(version=2)
+"""How it was rated before how deals differ was looked at."""
 OLDEST: Final = RatingSettings(version=1, prior_sd=PRIOR_SD)
 """How the first version rated it."""
 
@@ -147,7 +150,7 @@ def rate_tables(tables_of_deals: Iterable[Iterable[Deal]], settings: RatingSetti
 
 def _posterior(names: tuple[str, ...], tables: Sequence[Tables], settings: RatingSettings) -> Posterior:
     if settings.version > 1 and settings.prior_sd is None and names:
-        return estimated(names, tables)
+        return estimated(names, tables, robust=settings.version > 2)
     return given(choices_of(names, tables), settings.prior_sd or PRIOR_SD)
 
 

@@ -141,9 +141,9 @@ def recompute(store: Store, finished: str | None = None) -> Summary:
 
 
 def _rated_as(cup: Cup) -> RatingSettings:
-    from tournaments.ratings.table import NEWEST, OLDEST  # noqa: PLC0415
+    from tournaments.ratings.table import NEWEST, OLDEST, SECOND  # noqa: PLC0415
 
-    return OLDEST if cup.methods == 1 else NEWEST
+    return OLDEST if cup.methods == 1 else SECOND if cup.methods < 6 else NEWEST
 
 
 def _summary(
