@@ -7,6 +7,7 @@ from arena.errors import ArenaError
 from arena.match.game import Game
 from arena.records.job import OnLate
 from arena.shisanshui.play import Shisanshui
+from protocol.text import one_line
 
 GAMES: Final[Mapping[str, Callable[[Mapping[str, Any], OnLate], Game[Any]]]] = {
     Shisanshui.name: Shisanshui.from_data,
@@ -23,7 +24,7 @@ def game_of(name: str, rules: Mapping[str, Any], on_late: OnLate = "foul") -> Ga
     6
     """
     if name not in GAMES:
-        raise ArenaError('game: expected "{name}", got "{game}"', name='" or "'.join(GAMES), game=name)
+        raise ArenaError('game: expected "{name}", got "{game}"', name='" or "'.join(GAMES), game=one_line(name))
     return GAMES[name](rules, on_late)
 
 
