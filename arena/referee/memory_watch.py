@@ -1,7 +1,8 @@
 """The referee's own memory, and which bot is filling it.
 
 A multipart message without end grows inside the socket library: no high-water mark counts it, and none of it reaches
-the program. What can be seen is that this process grows, and on whose connection bytes keep waiting.
+the program. What can be seen is that this process grows, and which thread touches new pages; each seat has a thread of
+its own (`arena.seats.lanes`). Freed memory is kept and touched again, so that no honest bot's pages count twice.
 """
 
 import ctypes
@@ -21,22 +22,20 @@ ALARMED_S: Final = 0.001
 """The time between looks while memory grows."""
 SUDDEN: Final = 1024 * 1024
 """More growth between two looks than honest messages cause, in bytes."""
+LEAST: Final = 1024 * 1024
+"""What a seat has to have taken to be blamed, in bytes: eight waiting messages of the largest size take as much."""
 CALM_LOOKS: Final = 50
-"""After a bot was named, the looks for which its memory may still be coming back; and those without growth after which
-there is no more hurry.
-"""
+"""After a bot was named, the looks for which its memory may still be coming back."""
 MOST_UNSEEN: Final = 30
-"""Looks that find too much memory, grown since the look before, and no waiting bytes on any connection, after which no
-bot is to blame. A few of them prove nothing, as the bytes may just have been read. A look that finds no growth never
-does, as the sender may be waiting for the processor.
+"""Looks that find too much memory, grown since the look before, and no seat that has taken it, after which no bot is to
+blame.
 """
-CLOSE_LOOKS: Final = 100
-"""How often in a row the connections are looked at when memory has just grown too far. Bytes wait for no more than
-microseconds while the socket library keeps up with their sender.
-"""
-_FORGET: Final = 0.5
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _LIBC: Final = ctypes.CDLL(None)
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
+_NEVER: Final = 1 << 30
+_NO_MESSAGE: Final = 1 << 22
+"""More bytes than any message has."""
 
 
 class MemoryWatch:
@@ -44,53 +43,44 @@ class MemoryWatch:
 
     def __init__(self, rounds: int, seats: int) -> None:
         """`rounds` are those of all legs."""
+        _LIBC.mallopt(_M_TRIM_THRESHOLD, _NEVER)
+        _LIBC.mallopt(_M_MMAP_THRESHOLD, _NO_MESSAGE)
         self._last = resident_bytes()
         self._limit = self._last + SLACK + rounds * seats * BYTES_A_SEAT
         self._sudden = False
-        self._pressure: dict[int, float] = {}
         self._calm = 0
         self._unseen = 0
-        self._still = 0
-        """Looks since memory last grew."""
-
-    @property
-    def alarmed(self) -> bool:
-        """Whether memory grows fast, or has just grown too far without a bot to blame yet."""
-        return self._sudden or (self._unseen > 0 and self._still < CALM_LOOKS)
 
     @property
     def look_every_s(self) -> float:
         """The time until the next look, in seconds."""
-        return ALARMED_S if self.alarmed else LOOK_EVERY_S
+        return ALARMED_S if self._sudden else LOOK_EVERY_S
 
-    def offender(self, waiting: Callable[[], Mapping[int, int]]) -> int | None:
-        """Return the seat that fills this process's memory, if that has grown too far. `waiting` returns how many bytes
-        wait on the connections of each seat now.
+    def offender(self, pages: Callable[[], Mapping[int, int]]) -> int | None:
+        """Return the seat that fills this process's memory, if that has grown too far. `pages` returns how many pages
+        of memory each seat's bot has taken since its start.
 
-        Raise MemoryError if it has, and no connection has shown why in `MOST_UNSEEN` looks at its growth.
+        Raise MemoryError if it has, and no seat has taken it.
         """
-        self._pressure = {seat: self._pressure.get(seat, 0) * _FORGET + held for seat, held in waiting().items()}
         resident = resident_bytes()
-        grown = resident > self._last
-        self._still = 0 if grown else self._still + 1
-        self._sudden, self._last = resident > self._last + SUDDEN and not self._calm, resident
+        growth, self._last = resident - self._last, resident
+        self._sudden = growth > SUDDEN and not self._calm
         if self._calm:
             self._calm -= 1
+            if not self._calm:
+                # what has not come back by now is counted against nobody else
+                self._limit = max(self._limit, resident + SLACK)
             return None
         if resident <= self._limit:
             self._unseen = 0
             return None
-        if grown:
-            for _ in range(CLOSE_LOOKS):
-                for seat, held in waiting().items():
-                    self._pressure[seat] += held
-        return self._most_pressing(grown)
+        return self._most_taking(pages(), growth)
 
-    def _most_pressing(self, grown: bool) -> int | None:
-        """Return the seat on whose connections most bytes were seen waiting, if any were."""
-        seat = max(self._pressure, key=lambda seat: self._pressure[seat], default=None)
-        if seat is None or not self._pressure[seat]:
-            self._unseen += grown
+    def _most_taking(self, taken: Mapping[int, int], growth: int) -> int | None:
+        """Return the seat that has taken most pages, if it has taken enough."""
+        seat = max(taken, key=taken.__getitem__, default=None)
+        if seat is None or taken[seat] * _PAGE < LEAST:
+            self._unseen += growth > 0
             if self._unseen < MOST_UNSEEN:
                 return None
             raise MemoryError(

@@ -11,9 +11,11 @@ from arena.isolation.cell import Cell
 from arena.isolation.cells import cells_of
 from arena.match.commands import Launch
 from arena.records.job import MatchJob
+from arena.referee.memory_watch import give_back
 from arena.remote.gate import Gate
 from arena.remote.player import RemotePlayer
 from arena.seats.door import Door
+from arena.seats.lanes import Lanes
 from arena.seats.player import LocalPlayer
 from arena.seats.process import BotLog, log_path
 from arena.system.processes import sweep
@@ -26,14 +28,16 @@ class Players:
 
     def __init__(self, job: MatchJob, lifelines: Sequence[int]) -> None:
         self._job = job
-        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
-        self._door = Door(self._context)
+        self._lanes = Lanes(len(job.bots))
+        self._door = Door(self._lanes.context)
         self._poller = zmq.Poller()
         self._epoll = select.epoll()
         self._lifelines = lifelines
         self._players: dict[int, AnyPlayer] = {}
         self._by_socket: dict[Any, AnyPlayer] = {}
         self._by_descriptor: dict[int, AnyPlayer] = {}
+        self._pages_before: dict[int, int] = {}
+        """By seat, the pages taken when its bot was started."""
         self._leg = -1
         self.cells = cells_of(job)
         output = job.settings.limits.output_kib * 1024
@@ -63,9 +67,13 @@ class Players:
         """Return the players that have sent something; None among them means that `attend` must be called."""
         return [self._by_socket.get(item) for item, _ in self._poller.poll(ceil(seconds * 1000))]
 
-    def waiting(self) -> dict[int, int]:
-        """Return, by seat, how many bytes have arrived that the socket library has not read."""
-        return {seat: player.channel.waiting() for seat, player in self._players.items()}
+    def pages(self) -> dict[int, int]:
+        """Return, by seat, how many pages of memory what its bot has sent since its start has taken."""
+        return {seat: pages - self._pages_before.get(seat, 0) for seat, pages in self._pages().items()}
+
+    def _pages(self) -> dict[int, int]:
+        """Return them with those of all who sat there before."""
+        return self._lanes.pages() | (self._gate.pages() if self._gate is not None else {})
 
     def attend(self) -> bool:
         """Take in output, exits, connections and the word to break off. Return True if anyone has come or gone."""
@@ -89,6 +97,8 @@ class Players:
             self._leg = launch.leg
         player = self._player(launch)
         self._players[launch.seat] = player
+        give_back()
+        self._pages_before[launch.seat] = self._pages().get(launch.seat, 0)
         self._by_socket[player.channel.socket] = player
         self._poller.register(player.channel.socket, zmq.POLLIN)
         if isinstance(player, LocalPlayer):
@@ -104,7 +114,7 @@ class Players:
         log, cell = self._logs[launch.bot], self.cells[launch.bot]
         if isinstance(cell, Cell):
             by_hand = launch.bot in self._job.by_hand
-            return LocalPlayer(self._context, cell, launch.seat, launch.token, log, by_hand)
+            return LocalPlayer(self._lanes.context, cell, launch.seat, launch.token, log, by_hand)
         assert self._gate is not None, "a remote bot, and nowhere for it to connect"
         return self._gate.player(launch.seat, launch.bot, log)
 
@@ -137,6 +147,6 @@ class Players:
             log.close()
         self._epoll.close()
         self._door.close()
-        self._context.destroy(linger=0)
+        self._lanes.context.destroy(linger=0)
         if self._gate is not None:
             self._gate.close()

@@ -204,7 +204,7 @@ class Referee:
     def _look_at_memory(self) -> None:
         for player in self._players:
             player.channel.watch()
-        offender = self._memory.offender(self._players.waiting)
+        offender = self._memory.offender(self._players.pages)
         found = None if offender is None else self._players.at(offender)
         if found is not None:
             found.process.kill()  # before anything else, so that no more arrives

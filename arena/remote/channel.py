@@ -48,11 +48,12 @@ class RemoteChannel(Channel):
         secret_key: str,
         refused: Callable[[str], None],
         free: Callable[[], None],
+        lane: int = 0,
     ) -> None:
         """`domain` is the channel's name for the ZAP handler; port 0 is any free one. `free` is called whenever a
         connection has gone. Raises ArenaError if it cannot listen.
         """
-        super().__init__(context)
+        super().__init__(context, lane)
         self.closed = False
         self.seen = 0
         """The number of events from its monitor."""

@@ -1,8 +1,8 @@
 """Who gets in: the ports of a match's remote bots, and the ZAP handler (RFC 27) that decides each handshake.
 
-The gate has a context, and so an I/O thread, of its own, so that strangers' connections cost the local bots nothing.
-The handler is not a thread but a socket that the referee polls with the others. pyzmq's authenticators do not fit: they
-wait in a thread or an event loop, and know keys but not connections.
+The gate has a context of its own with an I/O thread for each bot, so that strangers' connections cost the local bots
+nothing. The handler is not a thread but a socket that the referee polls with the others. pyzmq's authenticators do not
+fit: they wait in a thread or an event loop, and know keys but not connections.
 """
 
 import sys
@@ -17,6 +17,7 @@ from zmq.utils import z85
 from arena.records.job import BotProgram, Listening
 from arena.remote.channel import HANDSHAKE_MS, RemoteChannel
 from arena.remote.player import RemotePlayer
+from arena.seats.lanes import Lanes
 from arena.seats.process import BotLog
 
 _OK: Final = [b"200", b"OK", b"", b""]
@@ -49,8 +50,9 @@ class Gate:
         self._bots = bots
         self._listening = listening
         self._told: set[tuple[int, str, str]] = set()
-        self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
-        self.zap = self._context.socket(zmq.ROUTER)
+        self._lanes = Lanes(len(bots))
+        """One a bot."""
+        self.zap = self._lanes.context.socket(zmq.ROUTER)
         self.zap.bind("inproc://zeromq.zap.01")
         self._admitted: dict[int, _Admitted] = {}
         """The last of each bot."""
@@ -87,12 +89,17 @@ class Gate:
             channel.watch()
         return sum(channel.seen for channel in self.channels.values()) > before
 
+    def pages(self) -> dict[int, int]:
+        """Return, by seat, how many pages of memory its bot's connections have taken so far."""
+        by_bot = self._lanes.pages()
+        return {player.seat: by_bot.get(bot, 0) for bot, player in self._players.items()}
+
     def close(self) -> None:
         """Free every port. The last messages have a second to leave."""
         for channel in self.channels.values():
             channel.close()
         self.zap.close(0)
-        self._context.term()
+        self._lanes.context.term()
 
     def _listen(self, bot: int) -> RemoteChannel:
         program, listening = self._bots[bot], self._listening
@@ -105,7 +112,8 @@ class Gate:
         self._admitted.pop(bot, None)
         self._waiting.pop(bot, None)
         free = partial(self._admit, bot)
-        return RemoteChannel(self._context, listening.host, port, str(bot), listening.secret_key, refused, free)
+        context, secret = self._lanes.context, listening.secret_key
+        return RemoteChannel(context, listening.host, port, str(bot), secret, refused, free, lane=bot)
 
     def _hear(self, bot: int, envelope: list[bytes], source: str, key: str) -> None:
         if key != self._bots[bot].remote:

@@ -4,9 +4,6 @@ A bound DEALER sends its messages in turn to everyone connected. Subclasses deci
 counts.
 """
 
-import fcntl
-import termios
-from array import array
 from typing import Final, NamedTuple
 
 import zmq
@@ -45,7 +42,8 @@ class Channel:
     overhead = 0
     """How many bytes encryption adds to a frame."""
 
-    def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]") -> None:
+    def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", lane: int = 0) -> None:
+        """`lane` is the number of the context's I/O thread that is to read its connections."""
         self.connections = 0
         """How many peers have completed the handshake so far."""
         self._failed = False
@@ -63,6 +61,7 @@ class Channel:
         self.socket.setsockopt(zmq.SNDHWM, QUEUE_LIMIT)
         self.socket.setsockopt(zmq.LINGER, 0)
         self.socket.setsockopt(zmq.BACKLOG, 8)
+        self.socket.setsockopt(zmq.AFFINITY, 1 << lane)
         self.socket.setsockopt(zmq.HANDSHAKE_IVL, HANDSHAKE_MS)
         self.monitor = self.socket.get_monitor_socket(_WATCHED)
 
@@ -131,21 +130,7 @@ class Channel:
         elif event == zmq.EVENT_CLOSED:
             self._unbound = True
 
-    def waiting(self) -> int:
-        """Return how many received bytes the socket has not read yet."""
-        return sum(map(_bytes_waiting, self._joined))
-
     def close(self) -> None:
         self.socket.disable_monitor()
         self.monitor.close(0)
         self.socket.close()
-
-
-def _bytes_waiting(descriptor: int) -> int:
-    """Return how many received bytes the socket library has not read from one of its connections."""
-    held = array("i", [0])
-    try:
-        fcntl.ioctl(descriptor, termios.FIONREAD, held)
-    except OSError:
-        return 0
-    return held[0]

@@ -19,8 +19,8 @@ MOST_OPEN = 64
 class LocalChannel(Channel):
     """Its path is in `folder`, which only the bot can reach."""
 
-    def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", folder: Path) -> None:
-        super().__init__(context)
+    def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", folder: Path, lane: int = 0) -> None:
+        super().__init__(context, lane)
         self.path = folder / token_hex(8)
         self.endpoint = f"ipc://{self.path}"
         self.peer = ""

@@ -23,7 +23,7 @@ PARTING_S: Final = 1.0
 
 
 class LocalPlayer:
-    """A local bot at its seat. Times are seconds on the monotonic clock."""
+    """A local bot at its seat, and in the lane of that number. Times are seconds on the monotonic clock."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class LocalPlayer:
         self.by_hand = by_hand
         self.log = log
         self._cell = cell
-        self.channel = LocalChannel(context, cell.places.sockets)
+        self.channel = LocalChannel(context, cell.places.sockets, lane=seat)
         self.variables = cell.variables(self.channel.path, token)
         """The bot's environment variables from the protocol."""
         self.process: BotProcess | ProcessByHand

@@ -315,6 +315,8 @@ def loud(level: int, folder: Path, *attacks: str, interpreter: str = "", **setti
 
 UNCOUNTED = list(LIMITED)[4:8]
 """What a control group counts and no limit of a process does."""
+ORDINARY_LEVELS = {0, 2, 3}
+NOBODY = 65534
 SIDE_BY_SIDE = 4
 """Attackers at a table of five, beside their victim."""
 
@@ -340,6 +342,39 @@ def test_they_end_where_there_are_no_control_groups(level: int, tmp_path: Path, 
         assert not any("cgroup" in words for words in result.isolation)
         struck = {strike.bot: (strike.code, strike.message.split(";")[0]) for strike in result.strikes}
         assert struck == {bot: ("over-limit", LIMITED[attack]) for bot, attack in enumerate(attacks, start=1)}
+
+
+@pytest.fixture
+def as_an_ordinary_user(level: int) -> Iterator[tuple[str, Path]]:
+    """An interpreter that gives up being root first, and a folder in which it may write logs."""
+    if level not in ORDINARY_LEVELS:
+        pytest.skip("this level needs root")
+    if os.geteuid() != 0 or shutil.which("setpriv") is None:
+        pytest.skip("only root can become another user")
+    with folder_for_everybody() as folder, the_systems_python() as python, pytest.MonkeyPatch.context() as patch:
+        if python is None:
+            pytest.skip("the system has no interpreter of this version")
+        patch.setattr(sys, "executable", str(python))
+        (folder / "logs").mkdir()
+        (folder / "logs").chmod(0o777)
+        script = folder / "python"
+        words = f"--reuid={NOBODY} --regid={NOBODY} --clear-groups --inh-caps=-all"
+        script.write_text(f'#!/bin/sh\nexec setpriv {words} {python} "$@"\n')
+        script.chmod(0o755)
+        if subprocess.run(
+            [script, "-c", "import arena.referee"], cwd=ROOT, capture_output=True, check=False
+        ).returncode:
+            pytest.skip("another user cannot reach the packages of the tests")
+        yield str(script), folder
+
+
+def test_an_ordinary_user_sees_what_nobody_may_look_into(level: int, as_an_ordinary_user: tuple[str, Path]) -> None:
+    """Root may look into every process, so that it would prove nothing."""
+    interpreter, folder = as_an_ordinary_user
+    with loud(level, folder, "takes_4_gib_in_hidden_processes", interpreter=interpreter) as result:
+        assert not any("cgroup" in words for words in result.isolation)
+        struck = {strike.bot: (strike.code, strike.message.split(";")[0]) for strike in result.strikes}
+        assert struck == {1: ("over-limit", "memory 512 MiB")}
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,7 @@ CASES: list[tuple[str, dict[str, int], list[str], list[str]]] = [
     ("several_frames", {}, ["malformed"] * 6, ["malformed"] * 6),
     ("endless_multipart", {}, ["flooding"], ["flooding"] * 6),
     ("endless_greeting", {}, ["flooding"], ["flooding"] * 6),
+    ("drips", {"decision_ms": 30_000}, ["flooding"], ["flooding"] * 6),
     ("flood 5000", {}, ["flooding"], ["flooding"] * 6),
     # processes
     ("by_signal SIGSEGV", {"restarts": 0}, ["exited"], ["", *["exited"] * 5]),

@@ -86,12 +86,20 @@ def endless_multipart() -> None:
     """High-water marks count whole messages, and this one never ends. A socket of the library would keep it to itself
     until its end, so this bot speaks to the transport by hand.
     """
-    raw = _greeted()
-    _say(
-        raw,
-        {"type": "hello", "protocol": [1], "token": os.environ["ARENA_TOKEN"], "name": "b", "games": ["shisanshui"]},
-    )
-    _never_end(raw)
+    _never_end(_joined())
+
+
+def drips() -> None:
+    """A message without end in frames of one byte, each of which takes 64 in memory: so many at first, and then so few
+    that none of them is ever seen waiting.
+    """
+    raw, first, some, few = _joined(), 480_000, 500, 64
+    for _ in range(first // some):
+        raw.sendall(b"\x01\x01x" * some)
+        time.sleep(0.002)
+    while True:
+        raw.sendall(b"\x01\x01x" * few)
+        time.sleep(0.002)
 
 
 def endless_greeting() -> None:
@@ -115,6 +123,16 @@ def _greeted() -> socket.socket:
     heard = b""
     while b"READY" not in heard:
         heard += raw.recv(1000)
+    return raw
+
+
+def _joined() -> socket.socket:
+    """A connection over which a hello has been said as well."""
+    raw = _greeted()
+    _say(
+        raw,
+        {"type": "hello", "protocol": [1], "token": os.environ["ARENA_TOKEN"], "name": "b", "games": ["shisanshui"]},
+    )
     return raw
 
 
