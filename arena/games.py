@@ -4,11 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from arena.errors import ArenaError
+from arena.mahjong.scoring import score as mahjong_score
 from arena.match.game import Game
 from arena.records.job import OnLate
 from arena.shisanshui.play import Shisanshui
 from protocol.text import one_line
 
+SCORERS: Final[Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {"mahjong": mahjong_score}
+"""How a line of `arena score` comes to its result, by the `game` that it names. Each raises TypedError for a bad line;
+lines that name none are of Shisanshui."""
 GAMES: Final[Mapping[str, Callable[[Mapping[str, Any], OnLate], Game[Any]]]] = {
     Shisanshui.name: Shisanshui.from_data,
 }

@@ -1,12 +1,14 @@
 """What watching costs: a cup with and without watchers, and the first page of a long cup."""
 
 import http.client
+import socket
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
@@ -64,7 +66,7 @@ def figures() -> Iterator[Figure]:
         rates, ratios = [], []
         for number in range(REPEATS):
             alone = _seconds(cup, root / "alone" / str(number))
-            with _Pages(root / "watched") as pages, _Watchers(pages.address, WATCHERS):
+            with _Pages(root / "watched") as pages, _Watchers(pages.address, f"/cups/{number}", WATCHERS):
                 watched = _seconds(cup, root / "watched" / str(number))
             rates.append(ROUNDS / watched)
             ratios.append(alone / watched)
@@ -94,33 +96,43 @@ def _seconds(cup: Path, out: Path) -> float:
 
 
 class _Watchers:
-    """Streams that are open and read, all of them by one thread."""
+    """Open pages of a cup, as browsers keep them: each follows the stream and asks once a second how the cup stands."""
 
-    def __init__(self, address: str, count: int) -> None:
-        self._streams = [http.client.HTTPConnection(address, timeout=60) for _ in range(count)]
+    def __init__(self, address: str, page: str, count: int) -> None:
+        host, _, port = address.rpartition(":")
+        self._ask = f"GET {page}?part=live HTTP/1.1\r\nHost: {address}\r\n\r\n".encode()
+        self._sockets = [socket.create_connection((host, int(port))) for _ in range(2 * count)]
         self._over = threading.Event()
-        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader = threading.Thread(target=self._watch, daemon=True)
+        for stream in self._sockets[:count]:
+            stream.sendall(f"GET /stream HTTP/1.1\r\nHost: {address}\r\n\r\n".encode())
+        for each in self._sockets:
+            each.setblocking(False)
 
     def __enter__(self) -> "_Watchers":
-        for stream in self._streams:
-            stream.request("GET", "/stream")
-            stream.getresponse()
         self._reader.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._over.set()
         self._reader.join()
-        for stream in self._streams:
-            stream.close()
+        for each in self._sockets:
+            each.close()
 
-    def _read(self) -> None:
-        """Take what has come, so that no stream falls behind."""
-        for stream in self._streams:
-            stream.sock.setblocking(False)
-        while not self._over.wait(0.2):
-            for stream in self._streams:
-                try:
-                    stream.sock.recv(1 << 16)
-                except BlockingIOError:
-                    continue
+    def _watch(self) -> None:
+        """Ask one after another, spread over the second, and take what has come, so that nothing falls behind."""
+        count = len(self._sockets) // 2
+        for stream, asker in cycle(zip(self._sockets[:count], self._sockets[count:], strict=True)):
+            if self._over.wait(1 / count):
+                return
+            asker.send(self._ask)
+            _take(stream)
+            _take(asker)
+
+
+def _take(from_: socket.socket) -> None:
+    try:
+        while from_.recv(1 << 16):
+            pass
+    except BlockingIOError:
+        return

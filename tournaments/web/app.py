@@ -16,6 +16,7 @@ from tournaments.web.documents import Documents
 from tournaments.web.events.hub import Hub
 from tournaments.web.events.stream import seen, stream
 from tournaments.web.looks import Looks
+from tournaments.web.moments import Moments
 from tournaments.web.pages.bot import bot
 from tournaments.web.pages.cup import cup, cup_details, cup_status
 from tournaments.web.pages.files import download, viewer_part
@@ -60,6 +61,7 @@ def create_app(settings: Settings) -> Starlette:
     app.state.shelf = Shelf(settings)
     app.state.hub = Hub(app.state.shelf)
     app.state.looks = Looks()
+    app.state.moments = Moments()
     app.state.games = Games(settings.root / SINGLE)
     app.state.documents = Documents()
     return app

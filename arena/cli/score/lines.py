@@ -8,7 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
+from arena.games import SCORERS
 from arena.shisanshui.cards import CardError, card
+from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.rounds import LaidSeat, ScoredRound
 from arena.shisanshui.rows import ROW_TYPE_IDS, TYPE_SHIFT
 from arena.shisanshui.ruleset import RuleSet, load_rules, rules_from
@@ -20,6 +22,7 @@ MOST_BYTES_OF_LINE = 1 << 20
 _KEYS: Final = {"rules": Said("a rule set's name or an object"), "seats": Said("a list with an object for each seat")}
 _SEAT_KEYS: Final = LaidSeat.__struct_fields__
 _ALIKE: Final = 0.75
+_OURS: Final = Shisanshui.name
 
 
 class LaidRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,6 +129,24 @@ def _read_slowly(line: bytes) -> LaidRound:
         _check_texts(place, seat)
     seats = [convert(seat, LaidSeat, f"seats[{place}]") for place, seat in enumerate(data["seats"])]
     return LaidRound(msgspec.Raw(msgspec.json.encode(data["rules"])), seats)
+
+
+def other_game(line: bytes) -> dict[str, Any] | None:
+    """Return the data of a line that names another game than Shisanshui; None for any other line.
+
+    Raises TypedError for a game that there is not.
+    """
+    try:
+        data = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    game = data.get("game", _OURS) if isinstance(data, dict) else _OURS
+    if game == _OURS:
+        return None
+    if game not in SCORERS:
+        raise TypedError('game: expected "{name}", got "{game}"', name='" or "'.join([_OURS, *SCORERS]), game=str(game))
+    found: dict[str, Any] = data
+    return found
 
 
 def _check_keys(data: dict[str, Any]) -> None:

@@ -1,12 +1,13 @@
 """`arena score`: settle rounds read as JSON Lines."""
 
 import gc
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import Any, BinaryIO, Final, Protocol
 
 import click
 import msgspec
@@ -17,8 +18,9 @@ from rich.progress import Progress
 from arena.cli.command import command
 from arena.cli.score.chunks import Entry, chunks, evaluate_together
 from arena.cli.score.explain import explained
-from arena.cli.score.lines import Reader, RuleBook, write
+from arena.cli.score.lines import Reader, RuleBook, other_game, write
 from arena.errors import UsageError
+from arena.games import SCORERS
 from arena.language import _, told
 from arena.shisanshui.evaluation import Hand
 from arena.shisanshui.rounds import ScoredRound, score_round
@@ -45,8 +47,8 @@ def score(file: str, explain: bool) -> None:
       {"front": ["2c", …], "middle": […], "back": […]},
       {"escaped": true}, {"foul": true}]}
 
-    Each round is one line. A line that cannot be scored gives {"error": …}; the others are still scored, and the exit
-    status is 1.
+    Each round is one line; a line of another game names it ("game": "mahjong"). A line that cannot be scored gives
+    {"error": …}; the others are still scored, and the exit status is 1.
     """
     # Nothing here makes a cycle, and looking for them costs a tenth of the time.
     gc.disable()
@@ -67,8 +69,14 @@ def _watched(file: str) -> Iterator[Callable[[int], object] | None]:
         yield lambda size: progress.advance(task, size)
 
 
+_NAMES_A_GAME: Final = re.compile(rb'"game"\s*:')
+"""Lines of Shisanshui name none, and are read the quicker for it."""
+
+
 class Form(Protocol):
     """How results are written."""
+
+    def other(self, number: int, result: dict[str, Any]) -> bytes: ...
 
     def scored(self, entry: Entry, scored: ScoredRound) -> bytes: ...
 
@@ -77,6 +85,9 @@ class Form(Protocol):
 
 class Written:
     """JSON Lines, in English whatever the language in use."""
+
+    def other(self, number: int, result: dict[str, Any]) -> bytes:
+        return msgspec.json.encode(result)
 
     def scored(self, entry: Entry, scored: ScoredRound) -> bytes:
         return write(entry.rules, scored)
@@ -87,6 +98,10 @@ class Written:
 
 class Explained:
     """Settlements in words."""
+
+    def other(self, number: int, result: dict[str, Any]) -> bytes:
+        words = ", ".join(f"{key} {msgspec.json.encode(value).decode()}" for key, value in result.items())
+        return _("line {number}: {words}", number=number, words=words).encode()
 
     def scored(self, entry: Entry, scored: ScoredRound) -> bytes:
         return _(
@@ -117,7 +132,10 @@ def score_all(source: BufferedReader, sink: BinaryIO, form: Form, watch: Callabl
         entries = [_entry(reader, book, number, line) for number, line in lines]
         evaluated = evaluate_together([entry for entry in entries if isinstance(entry, Entry)])
         for (number, _line), entry in zip(lines, entries, strict=True):
-            answer = entry if isinstance(entry, Said) else _answer(form, entry, evaluated.get(number))
+            if isinstance(entry, Entry):
+                answer = _answer(form, entry, evaluated.get(number))
+            else:
+                answer = entry if isinstance(entry, Said) else form.other(number, entry)
             if isinstance(answer, Said):
                 failed += 1
                 answer = form.refused(number, answer)
@@ -129,9 +147,11 @@ def score_all(source: BufferedReader, sink: BinaryIO, form: Form, watch: Callabl
     return failed
 
 
-def _entry(reader: Reader, book: RuleBook, number: int, line: bytes) -> Entry | Said:
-    """Return the line as read, or say why it cannot be."""
+def _entry(reader: Reader, book: RuleBook, number: int, line: bytes) -> Entry | dict[str, Any] | Said:
+    """Return the line as read, or the result of one of another game; or say why there is none."""
     try:
+        if _NAMES_A_GAME.search(line) and (data := other_game(line)) is not None:
+            return SCORERS[data["game"]](data)
         laid = reader.read(line)
         return Entry(number, book.rules(laid.rules), laid)
     except TypedError as error:

@@ -48,12 +48,13 @@ def reason_term(reason: Reason) -> str:
 
 def isolation_term(words: str) -> str:
     """Return the words of an isolation level, such as `3: Landlock + limits`, part by part in the language in use."""
-    level, colon, means = words.partition(": ")
+    level, _colon, means = words.partition(": ")
     if not level.isdigit():
         return told(Said(words))
     means, semicolon, caveat = means.partition("; ")
     parts = " + ".join(told(Said(part)) for part in means.split(" + "))
-    return level + colon + parts + (_("; {caveat}", caveat=told(Said(caveat))) if semicolon else "")
+    said = _("{level}: {parts}", level=level, parts=parts)
+    return said + (_("; {caveat}", caveat=told(Said(caveat))) if semicolon else "")
 
 
 def code_term(code: str) -> str:

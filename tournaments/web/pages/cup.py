@@ -1,13 +1,14 @@
 """The page of a cup: what happens now, the bracket, standings, ratings, schedule, decisions and downloads."""
 
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from protocol.text import Counted, Listed, Said
 from tournaments.layout import EVENTS, REPORTS, RESULTS
@@ -27,7 +28,7 @@ from tournaments.web.events.feed import Told
 from tournaments.web.looks import Look, Looks
 from tournaments.web.news import said_of
 from tournaments.web.pages.conditions import conditions, time_left
-from tournaments.web.pages.state import feed_of, folder_of, look_at
+from tournaments.web.pages.state import feed_of, folder_of, live_part, look_at
 from tournaments.web.rendering import language_of, page, rendered
 
 MOST_NEWS: Final = 12
@@ -57,23 +58,38 @@ class Playing(NamedTuple):
 async def cup(request: Request) -> Response:
     """Show a cup; with `?part=live` only what changes while it is played."""
     name, folder = folder_of(request)
+    if request.query_params.get("part") == "live":
+        return await live_part(request, folder, partial(_part, request, name, folder))
+    values = await _values(request, name, folder)
+    if values is None:
+        return page(request, "coming.html", title=name, name=name)
+    summary: Summary = values.pop("summary")
+    there = [file for file in DOWNLOADS if summary.finished and (folder / file).exists()]
+    fixed: dict[str, Any] = {"downloads": there, "fairness": fairness(summary) if summary.finished else ""}
+    fixed["conditions"] = conditions(summary)
+    return page(request, "cup.html", title=summary.cup.name, scripts=("cup.js",), **values, **fixed)
+
+
+async def _part(request: Request, name: str, folder: Path) -> str:
+    values = await _values(request, name, folder)
+    if values is None:
+        raise HTTPException(404, "not begun")
+    return rendered("live.html", language_of(request), **values)
+
+
+async def _values(request: Request, name: str, folder: Path) -> dict[str, Any] | None:
+    """Return what changes while a cup is played; None for one that has not begun."""
     feed = feed_of(request, name, folder)
     count, newest = feed.count, list(feed.newest)
     look = await look_at(request, folder)
     if look is None:
-        return page(request, "coming.html", title=name, name=name)
-    language = language_of(request)
-    values: dict[str, Any] = {"name": name, "seen": count, "mark": look.mark, **_live(look, newest)}
+        return None
     looks: Looks = request.app.state.looks
-    values["sections"] = None
+    sections = None
     if request.query_params.get("mark") != look.mark:
-        values["sections"] = await run_in_threadpool(looks.part, folder, look, "cup", partial(_sections, name, look))
-    if request.query_params.get("part") == "live":
-        return HTMLResponse(rendered("live.html", language, **values), headers={"Cache-Control": "no-store"})
-    there = [file for file in DOWNLOADS if look.summary.finished and (folder / file).exists()]
-    fixed: dict[str, Any] = {"downloads": there, "fairness": fairness(look.summary) if look.summary.finished else ""}
-    fixed["conditions"] = conditions(look.summary)
-    return page(request, "cup.html", title=look.summary.cup.name, scripts=("cup.js",), **values, **fixed)
+        sections = await run_in_threadpool(looks.part, folder, look, "cup", partial(_sections, name, look))
+    fixed = {"name": name, "seen": count, "mark": look.mark, "sections": sections, "summary": look.summary}
+    return fixed | _live(look, newest)
 
 
 async def cup_status(request: Request) -> Response:

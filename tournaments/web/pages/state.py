@@ -1,16 +1,21 @@
 """What every page needs: the cup of the address, and how it stands."""
 
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
 from arena.errors import ArenaError, UsageError
 from tournaments.layout import RESULTS
 from tournaments.web.events.feed import Feed
 from tournaments.web.events.hub import Hub
 from tournaments.web.looks import Look, Looks
+from tournaments.web.moments import Moments, state_of
+from tournaments.web.rendering import language_of
 from tournaments.web.shelf import Shelf
 
 
@@ -39,3 +44,13 @@ async def look_at(request: Request, folder: Path) -> Look | None:
         return await run_in_threadpool(looks.look, folder)
     except ArenaError as error:
         raise HTTPException(500, str(error)) from None
+
+
+async def live_part(
+    request: Request, folder: Path, make: Callable[[], Coroutine[Any, Any, str]], table: str = ""
+) -> Response:
+    """Answer with what changes on a page, made once for all who watch it at this moment."""
+    moments: Moments = request.app.state.moments
+    asked = (request.url.path, language_of(request), request.query_params.get("mark"))
+    text = await moments.text((asked, state_of(folder, table)), make)
+    return HTMLResponse(text, headers={"Cache-Control": "no-store"})

@@ -1,5 +1,6 @@
 """The page of a table: who plays, the water as it grows, strikes, and the newest deals or the way to each round."""
 
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -7,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 from protocol.text import Said
 from tournaments.formats.plan import PlannedTable, Stage
@@ -19,7 +20,7 @@ from tournaments.store.stored_match import StoredMatch
 from tournaments.web.charts import Point, growth
 from tournaments.web.looks import Look
 from tournaments.web.pages.cup import playing_at
-from tournaments.web.pages.state import feed_of, folder_of, look_at
+from tournaments.web.pages.state import feed_of, folder_of, live_part, look_at
 from tournaments.web.rendering import language_of, page, rendered
 
 _ROWS: Final = ("front", "middle", "back")
@@ -57,19 +58,27 @@ class Deal(NamedTuple):
 async def table(request: Request) -> Response:
     """Show a table; with `?part=live` only what changes while it is played."""
     name, folder = folder_of(request)
-    feed = feed_of(request, name, folder)
-    count = feed.count
-    look = await look_at(request, folder)
     wanted = request.path_params["table"]
-    found = None if look is None else planned_of(look.summary, wanted)
-    if look is None or found is None:
-        raise HTTPException(404, f'no table "{wanted}"')
-    values = {"name": name, "seen": count, "table": wanted, **_values(folder, look, wanted, *found)}
     if request.query_params.get("part") == "live":
-        text = rendered("table_live.html", language_of(request), **values)
-        return HTMLResponse(text, headers={"Cache-Control": "no-store"})
-    heading = f"{wanted} · {look.summary.cup.name}"
-    return page(request, "table.html", title=heading, scripts=("cup.js",), cup=look.summary.cup.name, **values)
+        return await live_part(request, folder, partial(_part, request, name, folder, wanted), wanted)
+    values = await _shown(request, name, folder, wanted)
+    heading = f"{wanted} · {values['cup']}"
+    return page(request, "table.html", title=heading, scripts=("cup.js",), **values)
+
+
+async def _part(request: Request, name: str, folder: Path, table: str) -> str:
+    return rendered("table_live.html", language_of(request), **await _shown(request, name, folder, table))
+
+
+async def _shown(request: Request, name: str, folder: Path, table: str) -> dict[str, Any]:
+    """Return what a table's page shows. Raises HTTPException when there is no such table."""
+    count = feed_of(request, name, folder).count
+    look = await look_at(request, folder)
+    found = None if look is None else planned_of(look.summary, table)
+    if look is None or found is None:
+        raise HTTPException(404, f'no table "{table}"')
+    fixed = {"name": name, "seen": count, "table": table, "cup": look.summary.cup.name}
+    return fixed | _values(folder, look, table, *found)
 
 
 def planned_of(summary: Summary, table: str) -> tuple[Stage, PlannedTable] | None:

@@ -89,6 +89,7 @@ def test_no_other_browser_and_no_other_page_sees_a_hand(site: Site) -> None:
     for path in ("/", "/seen"):
         assert player.path.rpartition("/")[2] not in site.get(path).body
     player.post("leave")
+    player.over()
 
 
 def test_who_leaves_ends_the_match_and_nothing_goes_on_running(site: Site) -> None:

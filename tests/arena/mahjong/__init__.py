@@ -1,0 +1,1 @@
+"""The mahjong, clause by clause."""
