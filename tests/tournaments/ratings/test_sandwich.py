@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from benchmarks.worlds import random_tables
-from tests.tournaments.ratings.test_table import DEALS
+from tests.tournaments.ratings.drawn import DEALS
 from tournaments.ratings.choice_sets import Deal, choices, tabulate
 from tournaments.ratings.covariance import covariance
 from tournaments.ratings.plackett_luce import fit

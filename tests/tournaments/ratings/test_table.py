@@ -12,20 +12,12 @@ from hypothesis import strategies as st
 
 from arena.errors import ArenaError
 from benchmarks.worlds import random_tables
+from tests.tournaments.ratings.drawn import DEALS, NAMES
 from tournaments.ratings import curvature
 from tournaments.ratings.choice_sets import Deal, choices
 from tournaments.ratings.covariance import covariance
 from tournaments.ratings.plackett_luce import ELO, fit
 from tournaments.ratings.table import NEWEST, OLDEST, RatingTable, rate, rate_tables
-
-NAMES = "abcdefgh"
-DEALS = st.lists(
-    st.lists(st.sampled_from(NAMES), min_size=2, max_size=5, unique=True).flatmap(
-        lambda bots: st.tuples(st.just(tuple(bots)), st.tuples(*[st.integers(-2, 2).map(float)] * len(bots)))
-    ),
-    min_size=1,
-    max_size=30,
-)
 
 
 def elo(table: RatingTable) -> dict[str, float]:
