@@ -139,6 +139,8 @@ def _start_under(level: Level, program: str = "") -> None:
             readable=provided(),
         )
         places.scratch.mkdir()
+        if level.seat_user:
+            os.chown(places.scratch, start.user, start.user)
         fitted = level.fit(start)
         try:
             _run(fitted, folder)

@@ -44,7 +44,7 @@ def cup_of(
     **tournament: Any,
 ) -> Cup:
     """A cup of scripted bots; `stage` changes keys of its elimination, `stages` stand in its place."""
-    section = TournamentSection(**{"name": "Test cup", "seed": "open"} | tournament)
+    section = TournamentSection(**{"name": "Test cup", "seed": "open", "seeding": "entry"} | tournament)
     keys = {"format": "elimination", "table_size": 4, "advance": 2, "extra_rounds": 1, "extra_limit": 1}
     wanted = [keys | dict(stage or {})] if stages is None else stages
     return Cup(

@@ -62,7 +62,7 @@ def prepare(file: Path, folder: Path, jobs: int | None) -> Prepared:
 def foretell(prepared: Prepared, think: str | None) -> None:
     """Print what will be played and how long it takes. Raises ArenaError where a run would be refused."""
     cup, slots = prepared.cup, prepared.slots
-    open_still = left_to_play(cup, prepared.folder)
+    open_still = left_to_play(cup, prepared.text, prepared.folder)
     # A process at work in the folder listens at these ports itself.
     if holder(prepared.folder) is None:
         _try_ports(prepared)

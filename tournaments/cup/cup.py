@@ -19,6 +19,8 @@ from tournaments.formats.leaving import with_stage_reached
 from tournaments.formats.plan import Plan, PlannedTable, Stage, Table, TableResult
 from tournaments.formats.seeding import by_draw, by_rating
 
+Seeding = Literal["entry", "rating", "draw"]
+"""In which order bots enter a bracket: that of the file, by rating, or by lot."""
 MOST_LETTERS: Final = 100
 """Of a tournament's name."""
 
@@ -43,7 +45,8 @@ class TournamentSection(msgspec.Struct, frozen=True):
     salt: str = ""
     beacon: str = ""
     """A public value that nobody knew when the secret was committed to, such as a lottery's numbers."""
-    seeding: Literal["entry", "rating", "draw"] = "entry"
+    seeding: Seeding | None = None
+    """None in a file that does not say; in a `Cup` it is what that means."""
 
 
 class Cup(msgspec.Struct, frozen=True):

@@ -42,7 +42,7 @@ def _wrong(section: BotSection, bot: BotProgram, rating: float) -> Iterator[str]
     """Yield the keys in which a bot is not what its section says."""
     if section.name is not None and bot.name != section.name:
         yield "name"
-    if section.rating != rating:
+    if section.elo != rating:
         yield "rating"
     if bot.remote if section.remote is None else not _is_remote(section.remote, bot):
         yield "remote"

@@ -17,12 +17,14 @@ from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import RuleSet, load_rules, rule_names
 from protocol.typed import TypedError, convert, parse_toml, read_toml
 from tournaments.cup.cup import MOST_LETTERS, Cup, CupMatchSection, TournamentSection
+from tournaments.cup.methods import NEWEST, Methods
 from tournaments.cup.remote import RemoteSection, listening_of
 from tournaments.cup.stages import fields, format_from, impossible
 from tournaments.formats.entrants import no_bot_called
 from tournaments.formats.keys import StageFormat
 
 FARTHEST_ELO: Final = 1_000_000
+UNRATED: Final = 1500.0
 
 
 class BotSection(msgspec.Struct, frozen=True):
@@ -37,11 +39,16 @@ class BotSection(msgspec.Struct, frozen=True):
     remote: str | None = None
     name: str | None = None
     command: Words | None = None
-    rating: float = 1500.0
+    rating: float | None = None
 
     def __post_init__(self) -> None:
-        if not abs(self.rating) <= FARTHEST_ELO:
-            raise ValueError(f"rating: expected a number up to {FARTHEST_ELO}, got {self.rating:g}")
+        if not abs(self.elo) <= FARTHEST_ELO:
+            raise ValueError(f"rating: expected a number up to {FARTHEST_ELO}, got {self.elo:g}")
+
+    @property
+    def elo(self) -> float:
+        """The rating that it is seeded by; UNRATED where none is given."""
+        return UNRATED if self.rating is None else self.rating
 
 
 class TournamentFile(msgspec.Struct, frozen=True):
@@ -74,13 +81,13 @@ def load_file(path: Path) -> tuple[Cup, Listening | None]:
     settings = file.match.settings(str(path))
     game = Shisanshui(_rules(file, path), settings.on_late)
     cup = Cup(
-        tournament=file.tournament,
+        tournament=_tournament(file, NEWEST),
         match=file.match,
         stages=_stages(file, str(path)),
         game=game.name,
         rules=game.rules(),
         bots=_bots(file, path),
-        ratings=[bot.rating for bot in file.bots],
+        ratings=[bot.elo for bot in file.bots],
     )
     _check_between(cup, path)
     _check_stages(cup, game, path)
@@ -125,10 +132,31 @@ def _check_between(cup: Cup, path: Path) -> None:
             raise ArenaError("{path}: match.until.between: {fault}", path=path, fault=fault)
 
 
-def sections_of(text: str) -> dict[str, Any]:
-    """Return the sections of a tournament file as a `Cup` holds them, from its text, without bots and rule set."""
+def sections_of(text: str, methods: Methods = NEWEST) -> dict[str, Any]:
+    """Return the sections of a tournament file as a `Cup` of these methods holds them, without bots and rule set."""
     file = file_of_text(text)
-    return {"tournament": file.tournament, "match": file.match, "stages": _stages(file, "tournament file")}
+    return {"tournament": _tournament(file, methods), "match": file.match, "stages": _stages(file, "tournament file")}
+
+
+def as_begun(cup: Cup, text: str, methods: Methods) -> Cup:
+    """Return the cup, read from `text`, as it was read when tournaments were begun with these methods."""
+    said = file_of_text(text).tournament.seeding
+    seeding = sections_of(text, methods)["tournament"].seeding if said is None else cup.tournament.seeding
+    section = msgspec.structs.replace(cup.tournament, seeding=seeding)
+    return msgspec.structs.replace(cup, tournament=section, methods=methods)
+
+
+def _tournament(file: TournamentFile, methods: Methods) -> TournamentSection:
+    """Return the section with the seeding that it stands for.
+
+    A rating is the best guess of who is strong, which keeps the favourites apart. Without one an order of entry would
+    say nothing of strength and leave the bracket to whoever writes the file; a draw is nobody's choice.
+    """
+    seeding = file.tournament.seeding
+    if seeding is None:
+        rated = all(bot.rating is not None for bot in file.bots)
+        seeding = "entry" if methods < 5 else "rating" if rated else "draw"
+    return msgspec.structs.replace(file.tournament, seeding=seeding)
 
 
 def _rules(file: TournamentFile, path: Path) -> RuleSet:

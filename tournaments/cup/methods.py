@@ -2,11 +2,12 @@
 
 from typing import Final, Literal
 
-Methods = Literal[1, 2, 3, 4]
-"""How bots are rated, how it is told that a table has played enough, how seatings are drawn, and whether the results of
-a bot that leaves a league count.
+Methods = Literal[1, 2, 3, 4, 5]
+"""How bots are rated, how it is told that a table has played enough, how seatings are drawn, whether the results of
+a bot that leaves a league count, and how bots are seeded where the file does not say.
 
 1 is what the first release did, and so every tournament that says nothing; 3 draws seatings by SHAKE-256; 4 annuls the
-results of a bot that leaves a league before half of its tables.
+results of a bot that leaves a league before half of its tables; 5 seeds by rating where every bot has one and by lot
+where not, instead of in the order of entry.
 """
-NEWEST: Final = 4
+NEWEST: Final = 5

@@ -49,7 +49,7 @@ def _one_table(game: Game[Any], rules: str, seed: str, section: MatchSection, bo
     names = ", ".join(bot.name for bot in bots)
     name = names if len(names) <= MOST_LETTERS else f"{names[: MOST_LETTERS - 1]}…"
     return Cup(
-        tournament=TournamentSection(name=name, rules=rules, seed=seed),
+        tournament=TournamentSection(name=name, rules=rules, seed=seed, seeding="entry"),
         match=msgspec.convert(msgspec.structs.asdict(section), CupMatchSection),
         stages=[FinalTable(extra_limit=0)],
         game=game.name,

@@ -5,14 +5,13 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 from arena import __version__
 from arena.errors import ArenaError
 from arena.isolation.choice import choose
 from protocol.text import Said
 from tournaments.cup.changes import differences, listed
 from tournaments.cup.cup import Cup
+from tournaments.cup.file import as_begun
 from tournaments.layout import LOGS
 from tournaments.reports.files import write_reports
 from tournaments.results.details import details_of
@@ -54,12 +53,12 @@ def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> S
     folder.mkdir(parents=True, exist_ok=True)
     _refuse_another(cup, folder)
     with locked(folder):
-        if not _is_over(cup, folder):
+        if not _is_over(cup, file, folder):
             around.begin()
         with _store_for(cup, file, folder, around.clock()) as store:
             forget(folder)
             if store.header().finished is None:
-                _play(cup, store, folder, around)
+                _play(cup, file, store, folder, around)
                 return _finish(store, folder, around.clock())
             summary = summarize(store)
             write_reports(summary, details_of(store, summary), folder)
@@ -67,14 +66,14 @@ def run_tournament(cup: Cup, file: str, folder: Path, around: Surroundings) -> S
             return summary
 
 
-def left_to_play(cup: Cup, folder: Path) -> bool:
-    """Return whether a run of `cup` in `folder` would have anything to play; write nothing.
+def left_to_play(cup: Cup, file: str, folder: Path) -> bool:
+    """Return whether a run of `cup`, read from the text `file`, in `folder` would have anything to play; write nothing.
 
     Raises ArenaError for everything a run is refused for, except another process at work.
     """
     _check_isolation(cup, folder)
     _refuse_another(cup, folder)
-    return not _is_over(cup, folder)
+    return not _is_over(cup, file, folder)
 
 
 def _check_isolation(cup: Cup, folder: Path) -> None:
@@ -111,7 +110,7 @@ def _store_for(cup: Cup, file: str, folder: Path, now: str) -> AbstractContextMa
     return Store.create(folder, cup, file, drawn.secret, __version__, now, drawn.committed)
 
 
-def _is_over(cup: Cup, folder: Path) -> bool:
+def _is_over(cup: Cup, file: str, folder: Path) -> bool:
     """Return whether the folder holds the finished tournament. Raises ArenaError when it was begun with other input."""
     if not Store.exists(folder):
         return False
@@ -119,7 +118,8 @@ def _is_over(cup: Cup, folder: Path) -> bool:
         over = store.header().finished is not None
         if not over:
             Ledger.of(store).plan()
-        changed = differences(store.cup(), cup)
+        begun = store.cup()
+        changed = differences(begun, as_begun(cup, file, begun.methods))
     if changed:
         what = Said("the tournament is finished") if over else Said("the tournament cannot be resumed")
         raise ArenaError(
@@ -132,8 +132,8 @@ def _is_over(cup: Cup, folder: Path) -> bool:
     return over
 
 
-def _play(cup: Cup, store: Store, folder: Path, around: Surroundings) -> None:
-    cup = msgspec.structs.replace(cup, methods=store.cup().methods)  # it ends as it was begun
+def _play(cup: Cup, file: str, store: Store, folder: Path, around: Surroundings) -> None:
+    cup = as_begun(cup, file, store.cup().methods)  # it ends as it was begun
     store.begin_run(cup, around.clock(), around.executor.slots, machine())
     began = TournamentBegan(
         name=cup.name,

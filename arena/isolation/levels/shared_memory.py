@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +23,13 @@ def own_shared_memory(scratch: Path) -> None:
     """
     machine, user, group = os.uname().machine, os.getuid(), os.getgid()
     syscall(_UNSHARE[machine], ctypes.c_long(_NEW_USERS_AND_MOUNTS))
-    for name, content in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
-        Path("/proc/self", name).write_text(content, encoding="ascii")
+    # a process that was root a moment ago may not write these; then it goes by another number inside, and no more
+    with suppress(PermissionError):
+        for name, content in (
+            ("setgroups", "deny"),
+            ("uid_map", f"{user} {user} 1"),
+            ("gid_map", f"{group} {group} 1"),
+        ):
+            Path("/proc/self", name).write_text(content, encoding="ascii")
     paths = ctypes.c_char_p(os.fsencode(scratch)), ctypes.c_char_p(os.fsencode(SHARED))
     syscall(_MOUNT[machine], *paths, None, ctypes.c_ulong(_BIND), None)

@@ -22,6 +22,8 @@ class Faulty:
         return getattr(self.real, name)
     def start(self, *words):
         return Faulty(self.real.start(*words))
+    def follow(self, *words):
+        return Faulty(self.real.follow(*words))
     def check(self, seat, action):
         raise KeyError("a fault of the rules")
 

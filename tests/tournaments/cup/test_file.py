@@ -7,7 +7,8 @@ import pytest
 
 from arena.errors import ArenaError
 from protocol.typed import TypedError
-from tournaments.cup.file import load_cup, sections_of
+from tournaments.cup.file import as_begun, load_cup, sections_of
+from tournaments.cup.methods import Methods
 from tournaments.formats.brackets.elimination import Elimination
 
 BOT = 'name = "{name}"\ncommand = ["python", "bot.py"]\nversion = "2"\nauthor = "me"\n'
@@ -92,6 +93,28 @@ def test_every_key_is_read(folder: Path) -> None:
     assert cup.program("c").folder == str(folder)
     assert cup.bots[0].digest == cup.bots[1].digest != cup.bots[2].digest
     assert sections_of(text) == {"tournament": cup.tournament, "match": cup.match, "stages": cup.stages}
+
+
+@pytest.mark.parametrize(
+    ("said", "ratings", "methods", "seeding"),
+    [
+        ("", (1400.0, 1500.0), 5, "rating"),
+        ("", (1400.0, None), 5, "draw"),
+        ("", (None, None), 5, "draw"),
+        ("", (1400.0, 1500.0), 4, "entry"),
+        ('seeding = "rating"', (None, None), 4, "rating"),
+        ('seeding = "entry"', (1400.0, 1500.0), 5, "entry"),
+    ],
+)
+def test_silence_on_seeding_means_what_it_meant_when_the_tournament_was_begun(
+    folder: Path, said: str, ratings: tuple[float | None, ...], methods: Methods, seeding: str
+) -> None:
+    given = [f"rating = {rating}" if rating is not None else "" for rating in ratings]
+    bots = [f'[[bots]]\npath = "a"\nname = "{name}"\n{rating}\n' for name, rating in zip("ab", given, strict=True)]
+    text = f'[tournament]\nname = "Cup"\n{said}\n{"".join(bots)}'
+    cup = as_begun(load_cup(write(folder, text)), text, methods)
+    assert (cup.tournament.seeding, cup.methods) == (seeding, methods)
+    assert sections_of(text, methods)["tournament"] == cup.tournament
 
 
 def test_a_rule_set_may_be_a_file_beside_the_tournament_file(folder: Path) -> None:

@@ -16,6 +16,7 @@ from arena.shisanshui.ruleset import load_rules
 from tests.places import DOCS
 from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
 from tournaments.cup.cup import Cup
+from tournaments.formats.leagues.schedule import even_tables, pairs
 from tournaments.reports.export import export
 from tournaments.results.summary import summarize
 from tournaments.run.session import run_tournament
@@ -83,3 +84,26 @@ def test_the_program_of_the_page_chains_rounds_as_the_arena_does() -> None:
     laid = [(1, [18, -18], [bytes([*range(13), 0]), b"E"])]
     for leg, played in ((0, []), (1, []), (0, laid)):
         assert f"`{head(seed, leg, played)}` |" in page
+
+
+def test_the_program_of_the_page_draws_the_seeding_as_the_arena_does() -> None:
+    page = (DOCS / "deals.md").read_text(encoding="utf-8")
+    (program,) = [code for code in page.split("```") if "def by_lot" in code]
+    shown: dict[str, object] = {}
+    exec(program.removeprefix("python\n"), shown)
+    by_lot = shown["by_lot"]
+    assert callable(by_lot)
+    commitment, names = bytes(range(32)).hex(), ["ann", "bob", "cat", "dan"]
+    for beacon in ("", "7 13 21"):
+        cup = cup_of(names, seeding="draw", salt="motto", beacon=beacon)
+        drawn = by_lot(names, commitment, "motto", beacon)
+        assert tuple(drawn) == cup.draw(commitment).entrants.bots
+        assert f"`{' '.join(drawn)}`" in page
+
+
+@pytest.mark.parametrize(("bots", "size", "count"), [(4, 2, 3), (8, 4, 3), (9, 3, 4)])
+def test_the_schedules_of_the_page_are_those_that_are_played(bots: int, size: int, count: int) -> None:
+    page = (DOCS / "deals.md").read_text(encoding="utf-8")
+    rounds = pairs(bots) if size == 2 else even_tables(bots, size, count)
+    shown = "; ".join(" ".join(f"`{' '.join(map(str, seats))}`" for seats in tables) for tables in rounds)
+    assert f"| {bots} | {size} | {count} | {shown} |" in page

@@ -78,7 +78,7 @@ def _opening(header: Header, cup: Cup, checked: Counter[Said]) -> Iterator[Said]
             if digest_of(bot.manifest) != bot.digest:
                 yield Said("bot {bot}: its digest is not that of its files", bot=bot.name)
     try:
-        written = sections_of(header.file)
+        written = sections_of(header.file, cup.methods)
     except ANY_FAULT as error:
         yield Said("tournament file: {fault}", fault=words_of(error))
         return

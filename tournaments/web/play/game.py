@@ -22,6 +22,8 @@ BEAT_S: Final = 15.0
 """A stream says something at least that often, so that a dead connection is noticed."""
 _PATIENCE_S: Final = 10.0
 """How long the match's process may take to end its bots before it is killed."""
+_LAST_WORDS_S: Final = 2.0
+"""How long a bot whose match is over is listened to."""
 _MOST_LISTENERS: Final = 6
 """Streams of one game: more than a browser opens, since its tabs share one."""
 _MOST_BYTES_A_LINE: Final = 1 << 20
@@ -47,6 +49,8 @@ class Game:
         self._process: asyncio.subprocess.Process | None = None
         self._playing: asyncio.Task[None] | None = None
         self._leaving: asyncio.TimerHandle | None = None
+        self._heard: list[asyncio.Future[None]] = []
+        """For each start of the person's bot, whether it has said all."""
         self._folder = ExitStack()
 
     @property
@@ -157,11 +161,16 @@ class Game:
     async def _hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Take what the person's bot says. One that was started again takes the place of the one before."""
         self._bot = writer
-        with suppress(ConnectionError):
-            while line := await reader.readline():
-                self.seat.hear(msgspec.json.decode(line), monotonic())
-                self._tell()
-        writer.close()
+        heard = asyncio.get_running_loop().create_future()
+        self._heard.append(heard)
+        try:
+            with suppress(ConnectionError):
+                while line := await reader.readline():
+                    self.seat.hear(msgspec.json.decode(line), monotonic())
+                    self._tell()
+        finally:
+            writer.close()
+            heard.set_result(None)
 
     async def _follow(self, process: asyncio.subprocess.Process) -> None:
         """Wait for the end of the match and say what came of it."""
@@ -172,6 +181,8 @@ class Game:
         finally:
             self._kill()
             self._folder.close()
+        if self._heard:  # what the bot has said last may still be on its way
+            await asyncio.wait(self._heard, timeout=_LAST_WORDS_S)
         outcome = msgspec.json.decode(line, type=Outcome) if line else Outcome(fault="referee-lost")
         self.seat.end(outcome.record, outcome.fault)
         if self._leaving is not None:

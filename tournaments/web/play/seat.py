@@ -58,11 +58,14 @@ class Seat:
         self._settled: dict[str, Any] | None = None
         self._history: list[list[int]] = []
         self._news: list[dict[str, Any]] = []
+        self._is_over = False
         self._record = ""
         self._fault = ""
 
     def hear(self, message: Mapping[str, Any], now: float) -> None:
-        """Take a message of the bot; `now` is a monotonic time in seconds."""
+        """Take a message of the bot; `now` is a monotonic time in seconds. What comes after the end is nothing."""
+        if self._is_over:
+            return
         kind = message["type"]
         if kind == "match":
             self._seat, self.seats, self._rounds = message["seat"], message["seats"], message["rounds"]
@@ -103,6 +106,7 @@ class Seat:
 
     def end(self, record: str, fault: str) -> None:
         """Say what came of the match: its record, or why there is none."""
+        self._is_over = True
         self.phase = "over" if record else "ended"
         self._record, self._fault, self.hand = record, fault, []
         self.number += 1

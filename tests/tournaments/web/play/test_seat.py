@@ -74,6 +74,14 @@ def test_cards_that_are_not_the_hand_never_reach_the_referee() -> None:
     assert seat.view(101.0)["phase"] == "arranging"
 
 
+def test_a_match_that_was_broken_off_stays_so() -> None:
+    seat = seated()
+    seat.end("", "interrupted")
+    seat.hear({"type": "end", "water": [0, 0, 0], "places": [1, 1, 1], "reason": "interrupted"}, 130.0)
+    view = seat.view(131.0)
+    assert (view["phase"], view["hand"], view["fault"]) == ("ended", [], "interrupted")
+
+
 def test_a_hint_marks_its_round_and_no_other() -> None:
     seat = seated()
     with pytest.raises(Closed):
