@@ -8,6 +8,7 @@ from arena.mahjong.scoring import score as mahjong_score
 from arena.match.game import Game
 from arena.records.job import OnLate
 from arena.shisanshui.play import Shisanshui
+from protocol.text import one_line
 
 SCORERS: Final[Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {"mahjong": mahjong_score}
 """How a line of `arena score` comes to its result, by the `game` that it names. Each raises TypedError for a bad line;
@@ -27,7 +28,7 @@ def game_of(name: str, rules: Mapping[str, Any], on_late: OnLate = "foul") -> Ga
     6
     """
     if name not in GAMES:
-        raise ArenaError('game: expected "{name}", got "{game}"', name='" or "'.join(GAMES), game=name)
+        raise ArenaError('game: expected "{name}", got "{game}"', name='" or "'.join(GAMES), game=one_line(name))
     return GAMES[name](rules, on_late)
 
 

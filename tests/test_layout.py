@@ -28,7 +28,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     "arena/mahjong": {"protocol"},
     "arena/match": {"arena/records", "protocol"},
     "arena/lab": {"arena/match", "arena/shisanshui", "protocol"},
-    "arena/games": {"arena/errors", "arena/mahjong", "arena/match", "arena/records", "arena/shisanshui"},
+    "arena/games": {"arena/errors", "arena/mahjong", "arena/match", "arena/records", "arena/shisanshui", "protocol"},
     "arena/isolation": {"arena", "arena/errors", "arena/records", "arena/system", "protocol"},
     "arena/seats": {"arena/errors", "arena/isolation", "arena/match", "arena/records", "arena/system", "protocol"},
     "arena/remote": {"arena/errors", "arena/match", "arena/records", "arena/seats", "protocol"},

@@ -131,28 +131,31 @@ def status(folder: Path, as_json: bool) -> None:
     import msgspec  # noqa: PLC0415
 
     from tournaments.cli.clock import now as time  # noqa: PLC0415
+    from tournaments.layout import RESULTS  # noqa: PLC0415
     from tournaments.reports.export import status as document  # noqa: PLC0415
     from tournaments.reports.terminal.console import report_console  # noqa: PLC0415
     from tournaments.reports.terminal.status import headline, show_now  # noqa: PLC0415
     from tournaments.reports.terminal.summary import show_fairness, show_summary  # noqa: PLC0415
     from tournaments.results.status import look_at  # noqa: PLC0415
+    from tournaments.store.damage import reading  # noqa: PLC0415
 
     summary, now = look_at(folder)
-    if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(document(summary, now))))
-        return
-    console = report_console()
-    head = _("{cup}: {state}", cup=summary.cup.name, state=headline(summary, now))
-    console.print(head, style="bold", markup=False, highlight=False)
-    if summary.finished is None and now.process is None:
-        how = _(
-            "The command that began it goes on where it stopped: arena tournament run FILE --out {folder}",
-            folder=shlex.quote(str(folder)),
-        )
-        console.print(how, soft_wrap=True, markup=False, highlight=False)
-    show_now(console, summary, now, time())
-    show_summary(console, summary)
-    show_fairness(console, summary)
+    with reading(folder / RESULTS):  # altered values may not be noticed before they are shown
+        if as_json:
+            click.echo(msgspec.json.format(msgspec.json.encode(document(summary, now))))
+            return
+        console = report_console()
+        head = _("{cup}: {state}", cup=summary.cup.name, state=headline(summary, now))
+        console.print(head, style="bold", markup=False, highlight=False)
+        if summary.finished is None and now.process is None:
+            how = _(
+                "The command that began it goes on where it stopped: arena tournament run FILE --out {folder}",
+                folder=shlex.quote(str(folder)),
+            )
+            console.print(how, soft_wrap=True, markup=False, highlight=False)
+        show_now(console, summary, now, time())
+        show_summary(console, summary)
+        show_fairness(console, summary)
 
 
 @tournament.command(

@@ -13,6 +13,7 @@ from arena.shisanshui.play import Shisanshui
 from arena.tally import Tally
 from tournaments.results.replay import RoundView, replayed
 from tournaments.results.summary import Summary
+from tournaments.store.damage import reading
 from tournaments.store.store import Store
 from tournaments.store.stored_match import StoredMatch
 
@@ -55,7 +56,15 @@ class Details(NamedTuple):
 
 
 def details_of(store: Store, summary: Summary) -> Details:
-    """Compute the details. Reads one match at a time, so a tournament needs no more memory than its longest match."""
+    """Compute the details. Reads one match at a time, so a tournament needs no more memory than its longest match.
+
+    Raises DamagedStore.
+    """
+    with reading(store.place):
+        return _details_of(store, summary)
+
+
+def _details_of(store: Store, summary: Summary) -> Details:
     luck: dict[str, dict[str, Luck]] = {}
     biggest: list[tuple[int, str, int, int]] = []
     tallies: dict[str, Tally] = {}

@@ -1,6 +1,7 @@
 """Errors of a store that does not hold what was written to it, or cannot be reached."""
 
 import sqlite3
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +24,7 @@ ANY_DAMAGE: Final = (
     RecursionError,
     sqlite3.Error,
     msgspec.MsgspecError,
+    struct.error,
 )
 """Everything that reading altered bytes, or working with them, may raise: they can be anything."""
 

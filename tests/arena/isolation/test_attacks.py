@@ -257,8 +257,18 @@ def test_what_one_ally_tells_the_other_hears_only_where_that_is_said(level: int)
     with folder_for_everybody() as folder, pytest.MonkeyPatch.context() as patch:
         common, name = library_of_the_machine(folder / "common") / "00", uuid4().hex
         patch.setenv("ARENA_RUNTIMES", str(common.parent))
-        told = (f"tells_by_locks={common}", f"tells_by_reading={common}", f"tells_by_names={name}")
-        heard = (f"hears_locks={common}", f"hears_reading={common}", f"hears_names={name}")
+        told = (
+            f"tells_by_locks={common}",
+            f"tells_by_record_locks={common}",
+            f"tells_by_reading={common}",
+            f"tells_by_names={name}",
+        )
+        heard = (
+            f"hears_locks={common}",
+            f"hears_record_locks={common}",
+            f"hears_reading={common}",
+            f"hears_names={name}",
+        )
         teller = msgspec.structs.replace(attacker(folder / "teller", name, *told), name="teller")
         settings = ORDINARY | {"decision_ms": 10_000, "isolation": level}
         result = play([teller, attacker(folder / "hearer", name, *heard)], folder / "logs", **settings)

@@ -77,6 +77,7 @@ LOUD = (
 )
 ALLIES = (
     Attack("hears_locks", "tell an ally at the table something by locking a file that both may read", _at(2, 3, 4)),
+    Attack("hears_record_locks", "the same by a shared lock of a part of it", _at(2, 3, 4)),
     Attack("hears_reading", "the same by reading a file that the ally watches", _at(2, 3, 4)),
     Attack("hears_names", "the same by taking a name for a socket", _at(3, 4)),
 )

@@ -2,11 +2,11 @@
 
 import sys
 
-from tests.arena.referee.badbots import answers, arrivals, frames, processes
+from tests.arena.referee.badbots import answers, arrivals, frames, hostile, processes
 
 if __name__ == "__main__":
     name = sys.argv[1].replace("-", "_")
-    for module in (arrivals, answers, frames, processes):
+    for module in (arrivals, answers, frames, hostile, processes):
         if name in vars(module):
             vars(module)[name](*sys.argv[2:])
             break
