@@ -7,6 +7,7 @@ import subprocess
 import sys
 import venv
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -46,7 +47,7 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (wheel,) = folder.glob("*.whl")
     venv.create(folder / "empty", with_pip=True)
     programs = folder / "empty" / "bin"
-    got = pip(programs / "python", "install", "--constraint", str(ROOT / "constraints.txt"), str(wheel))
+    got = pip(programs / "python", "install", "--constraint", str(ROOT / "constraints.txt"), f"{wheel}[web]")
     if got.returncode != 0 and UNREACHABLE.search(got.stderr):
         pytest.skip("pip reached no package registry")
     assert got.returncode == 0, got.stderr
@@ -121,6 +122,27 @@ def test_every_starter_is_in_the_wheel(scripts: Path, away: Path, language: str)
     model = ROOT / "sample_bots" / {"python": "greedy"}.get(language, language)
     listed = subprocess.check_output(["git", "ls-files", "."], cwd=model, text=True).split()
     assert begun == {Path(name).name for name in listed} - {"README.zh-CN.md"}
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_the_pages_are_in_the_wheel_whole(scripts: Path, away: Path) -> None:
+    arena(scripts, away, "new", "ada")
+    arena(scripts, away, "tournament", "run", "cup.toml")
+    served = subprocess.Popen([scripts / "arena", "web", "--port", "0"], cwd=away, stdout=subprocess.PIPE, text=True)
+    assert served.stdout is not None
+    try:
+        address = served.stdout.readline().partition(": ")[0]
+        for path in ("/", "/cups/cup", "/cups/cup/s1t1", "/cups/cup/replay/s1t1", "/play"):
+            with urlopen(address + path) as page:
+                linked = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page.read().decode()))
+            assert linked, path
+            for file in linked:
+                with urlopen(address + file) as part:
+                    assert part.status == 200
+    finally:
+        served.terminate()
+        served.communicate()
 
 
 @pytest.mark.long

@@ -25,6 +25,7 @@ _NEW_NAME_SPACES: Final = 0x7E020080
 _TERMINAL_INPUT: Final = (0x5412, 0x541C)
 _FILE_FLAGS: Final = (0x40086602, 0x401C5820)
 _NOTIFICATIONS_AND_LEASES: Final = (1024, 1026)
+_WHO_IS_IN_THE_WAY: Final = (5, 36)
 _PIPE_SIZE: Final = 1031
 _COLD_AND_PAGED_OUT: Final = (20, 21)
 _BUFFER_SIZES: Final = (7, 32)
@@ -53,6 +54,8 @@ RULES: Final = (
     Rule((56, 220), 0, errno.EPERM, bits=_NEW_NAME_SPACES),  # clone
     Rule(_IOCTL, 1, errno.EPERM, refused=(*_TERMINAL_INPUT, *_FILE_FLAGS)),
     Rule(_FCNTL, 1, errno.EPERM, refused=(*_NOTIFICATIONS_AND_LEASES, _PIPE_SIZE)),
+    # a bot may lock parts of what it can write to, and ask of nothing else who has locked it
+    Rule(_FCNTL, 1, errno.ENOLCK, refused=_WHO_IS_IN_THE_WAY),
     # no network; and no socket to which everybody may send, since nobody would count what lies there unread
     *(Rule(call, 0, errno.EAFNOSUPPORT, allowed=(socket.AF_UNIX,)) for call in (_SOCKET, _SOCKET_PAIR)),
     *(

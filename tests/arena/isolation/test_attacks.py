@@ -23,7 +23,7 @@ from arena.isolation.choice import Unavailable, attempt
 from arena.records.job import BotProgram
 from arena.records.result import MatchResult
 from tests.arena.isolation.attacks import memories
-from tests.arena.isolation.attacks.table import ALLIES, ATTACKS, GUIDE, LEVELS, LOUD, QUIET, Attack, render, shown
+from tests.arena.isolation.attacks.table import ATTACKS, GUIDE, LEVELS, LOUD, QUIET, Attack, render, shown
 from tests.arena.referee.real_match import play
 from tests.places import ROOT
 
@@ -253,29 +253,21 @@ def test_nothing_is_laid_open_because_a_bot_names_it(level: int) -> None:
     assert stolen == (level not in BY_NAME["names_a_rivals_program"].stopped_at)
 
 
-def test_what_one_ally_tells_the_other_hears_only_where_that_is_said(level: int) -> None:
+@pytest.mark.parametrize("ways", [["locks", "reading", "names"], ["record_locks"]], ids=len)
+def test_what_one_ally_tells_the_other_hears_only_where_that_is_said(ways: list[str], level: int) -> None:
     with folder_for_everybody() as folder, pytest.MonkeyPatch.context() as patch:
         common, name = library_of_the_machine(folder / "common") / "00", uuid4().hex
         patch.setenv("ARENA_RUNTIMES", str(common.parent))
-        told = (
-            f"tells_by_locks={common}",
-            f"tells_by_record_locks={common}",
-            f"tells_by_reading={common}",
-            f"tells_by_names={name}",
-        )
-        heard = (
-            f"hears_locks={common}",
-            f"hears_record_locks={common}",
-            f"hears_reading={common}",
-            f"hears_names={name}",
-        )
+        places = {"names": name}
+        told, heard = ([f"{verb}_{way}={places.get(way, common)}" for way in ways] for verb in ("tells_by", "hears"))
         teller = msgspec.structs.replace(attacker(folder / "teller", name, *told), name="teller")
         settings = ORDINARY | {"decision_ms": 10_000, "isolation": level}
         result = play([teller, attacker(folder / "hearer", name, *heard)], folder / "logs", **settings)
         said = verdicts(folder / "logs")
     assert result.reason == "completed"
     got_through = {name for name in said if said[name].startswith("got through: ")}
-    assert got_through == {attack.name for attack in ALLIES if level not in attack.stopped_at}
+    tried = [BY_NAME[f"hears_{way}"] for way in ways]
+    assert got_through == {attack.name for attack in tried if level not in attack.stopped_at}
 
 
 def test_a_stranger_at_its_door_costs_a_rival_nothing(level: int) -> None:

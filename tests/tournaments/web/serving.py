@@ -1,5 +1,6 @@
 """A server of pages as a person starts it, and how to ask it."""
 
+import gzip
 import http.client
 import json
 import os
@@ -54,7 +55,10 @@ class Site:
             method, path, body or None, {key.replace("_", "-"): value for key, value in (headers or {}).items()}
         )
         found = connection.getresponse()
-        answer = Answer(found.status, dict(found.getheaders()), found.read().decode(errors="replace"))
+        headers_had, bytes_had = dict(found.getheaders()), found.read()
+        if headers_had.get("content-encoding") == "gzip":
+            bytes_had = gzip.decompress(bytes_had)
+        answer = Answer(found.status, headers_had, bytes_had.decode(errors="replace"))
         connection.close()
         return answer
 

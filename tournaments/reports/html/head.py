@@ -17,8 +17,10 @@ def head(summary: Summary) -> Markup:
         champion: Said | str = summary.champion or Said("nobody, all who could be are out")
         parts.append(tag("p", tag("strong", both(Said("Champion: {bot}", bot=champion)))))
     parts.append(tag("p", join(_facts(summary), " · "), class_="dim"))
-    for level, names in isolation_levels(summary):
-        parts.append(fact(Said("Isolation {level}: {bots}", level=isolation_said(level), bots=Listed(names))))
+    levels = isolation_levels(summary)
+    for level, names in levels:
+        bots = Listed(names) if len(levels) > 1 else Said("every bot")
+        parts.append(fact(Said("Isolation {level}: {bots}", level=isolation_said(level), bots=bots)))
     if once := played_once(summary):
         parts.append(
             fact(Said("Not duplicate, since a remote bot's process is never fresh: {tables}", tables=Listed(once)))

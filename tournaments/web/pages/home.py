@@ -28,6 +28,8 @@ class Card(NamedTuple):
     started: str = ""
     finished: str = ""
     champion: str = ""
+    tables: tuple[str, ...] = ()
+    """The tables in play."""
 
 
 async def home(request: Request) -> Response:
@@ -61,8 +63,10 @@ def _card(name: str, folder: Path) -> Card:
         with Store.read(folder) as store:
             cup, header = store.cup(), store.header()
             champion = _champion(store) if header.finished else ""
+            process = holder(folder)
+            tables = tuple(table.id for table in store.in_play() if process is not None and table.process == process)
     except ArenaError:
         return Card(name, name, "damaged")
-    running = "running" if holder(folder) is not None else "stopped"
+    running = "running" if process is not None else "stopped"
     state = "finished" if header.finished else running
-    return Card(name, cup.name, state, len(cup.bots), header.started, header.finished or "", champion or "")
+    return Card(name, cup.name, state, len(cup.bots), header.started, header.finished or "", champion, tables)

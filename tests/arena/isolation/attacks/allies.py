@@ -53,19 +53,28 @@ def tells_by_record_locks(path: str) -> str:
 def hears_record_locks(path: str) -> str:
     """The kernel says who would be in the way of a lock, also of one that could not be had; and it lists them all."""
     inode = f":{Path(path).stat().st_ino} "
-    with Path(path).open("rb") as file:
-        until = time.monotonic() + PATIENCE_S
-        while time.monotonic() < until:
+    until = time.monotonic() + PATIENCE_S
+    while time.monotonic() < until:
+        for look in (_in_the_list, _in_the_way, _in_the_way_of_an_open_file):
             with suppress(OSError):
-                if inode in Path("/proc/locks").read_text():
-                    return "a lock in the list"
-            for command in (fcntl.F_GETLK, OPEN_FILE_GET):
-                with suppress(OSError):
-                    found = fcntl.fcntl(file, command, _record(fcntl.F_WRLCK))
-                    if struct.unpack(RECORD, found)[0] != fcntl.F_UNLCK:
-                        return "a lock in the way"
-            time.sleep(0.01)
+                if look(path, inode):
+                    return look.__name__
+        time.sleep(0.01)
     return ""
+
+
+def _in_the_list(_: str, inode: str) -> bool:
+    return inode in Path("/proc/locks").read_text()
+
+
+def _in_the_way(path: str, _: str, command: int = fcntl.F_GETLK) -> bool:
+    with Path(path).open("rb") as file:
+        found = fcntl.fcntl(file, command, _record(fcntl.F_WRLCK))
+        return bool(struct.unpack(RECORD, found)[0] != fcntl.F_UNLCK)
+
+
+def _in_the_way_of_an_open_file(path: str, inode: str) -> bool:
+    return _in_the_way(path, inode, OPEN_FILE_GET)
 
 
 def _record(kind: int) -> bytes:
