@@ -241,7 +241,8 @@ def file_of(cup: Cup) -> str:
 
 
 def _place_of(bot: BotProgram) -> str:
-    return f'name = "{bot.name}"\nremote = "{bot.remote}"' if bot.remote else f'path = "{bot.name}"'
+    name = json.dumps(bot.name, ensure_ascii=False)  # a string of JSON is one of TOML
+    return f'name = {name}\nremote = "{bot.remote}"' if bot.remote else f"path = {name}"
 
 
 def _table(name: str, keys: Mapping[str, Any]) -> str:
