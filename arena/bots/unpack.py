@@ -60,7 +60,7 @@ def unpack(source: Path, place: Path) -> None:
     if source.is_dir():
         _copy(name, list(_in_folder(source, name, whole=False)), place, None)
     elif source.is_file() and source.suffix.lower() != ".zip" and not zipfile.is_zipfile(source):
-        raise UsageError(
+        raise ArenaError(
             "{source}: a submission is a folder with {bot_file}, or such a folder as a .zip",
             source=source,
             bot_file=BOT_FILE,

@@ -228,8 +228,8 @@ def file_of(cup: Cup) -> str:
     section, until = cup.tournament, cup.match.until
     seed = "" if section.seed is None else f'seed = "{section.seed}"\n'
     return (
-        f'[tournament]\nname = "{section.name}"\nsalt = "{section.salt}"\nrules = "{section.rules}"\n'
-        f'seeding = "{section.seeding}"\nbeacon = "{section.beacon}"\n{seed}'
+        f'[tournament]\nname = {_quoted(section.name)}\nsalt = {_quoted(section.salt)}\nrules = "{section.rules}"\n'
+        f'seeding = "{section.seeding}"\nbeacon = {_quoted(section.beacon)}\n{seed}'
         f"[match]\nrounds = {cup.match.rounds}\nduplicate = {str(cup.match.duplicate).lower()}\n"
         + (f"until = {{confidence = {until.confidence}, max_rounds = {until.max_rounds}}}\n" if until else "")
         + "".join(
@@ -240,8 +240,13 @@ def file_of(cup: Cup) -> str:
     )
 
 
+def _quoted(text: str) -> str:
+    """A string of JSON is one of TOML."""
+    return json.dumps(text, ensure_ascii=False)
+
+
 def _place_of(bot: BotProgram) -> str:
-    name = json.dumps(bot.name, ensure_ascii=False)  # a string of JSON is one of TOML
+    name = _quoted(bot.name)
     return f'name = {name}\nremote = "{bot.remote}"' if bot.remote else f"path = {name}"
 
 

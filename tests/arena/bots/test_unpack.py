@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from arena.bots import unpack as unpacking
 from arena.bots.unpack import require_plain, unpack
-from arena.errors import ArenaError, UsageError
+from arena.errors import ArenaError
 from arena.records.manifest import folder_manifest
 from tests.arena.bots.archives import TOML, good, zipped
 
@@ -254,6 +254,6 @@ def test_a_folder_is_held_to_the_same(make: Callable[[Path], object], tmp_path: 
 def test_a_file_that_is_no_archive_is_told_what_a_submission_is(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("print()")
     with pytest.raises(
-        UsageError, match=r"bot\.py: a submission is a folder with bot\.toml, or such a folder as a \.zip"
+        ArenaError, match=r"bot\.py: a submission is a folder with bot\.toml, or such a folder as a \.zip"
     ):
         unpack(tmp_path / "bot.py", tmp_path / "place")

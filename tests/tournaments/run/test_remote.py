@@ -205,7 +205,8 @@ def test_what_is_kept_says_so_agrees_and_holds_no_secret(tmp_path: Path) -> None
 
 def test_a_cup_of_remote_bots_alone_is_not_called_duplicate(tmp_path: Path) -> None:
     cup = cup_of(BOTS[:2], stage={"extra_limit": 0})  # keys, and so deals, are new each time: they may be level
-    run_tournament(afar(cup, "ada", "bea"), "", tmp_path, around())
+    remote = afar(cup, "ada", "bea")
+    run_tournament(remote, file_of(remote), tmp_path, around())
     (told,) = [line for line in (tmp_path / "report.md").read_text().splitlines() if "duplicate" in line]
     assert told == "- 2 rounds a leg, not duplicate, since a remote bot's process is never fresh: s1t1"
 
