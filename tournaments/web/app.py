@@ -27,7 +27,7 @@ from tournaments.web.play.games import Games
 from tournaments.web.play.routes import play_routes
 from tournaments.web.rendering import page
 from tournaments.web.security import Guarded
-from tournaments.web.settings import Settings
+from tournaments.web.settings import Settings, is_loopback
 from tournaments.web.shelf import SINGLE, Shelf
 
 _STATIC: Final = Path(__file__).parent / "static"
@@ -54,7 +54,7 @@ def create_app(settings: Settings) -> Starlette:
             Route("/static/viewer.{kind}", viewer_part),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
-        middleware=[Middleware(Guarded)],
+        middleware=[Middleware(Guarded, only_here=is_loopback(settings.host))],
         exception_handlers={HTTPException: _refused},
     )
     app.state.settings = settings

@@ -7,6 +7,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tournaments.web.settings import is_loopback
+
 MOST_BYTES_OF_BODY: Final = 64 * 1024
 _POLICY: Final = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'self'"
@@ -24,8 +26,12 @@ _SAFE: Final = frozenset({"GET", "HEAD"})
 class Guarded:
     """Refuses what comes from another site or is too long, and sends the headers that keep scripts out."""
 
-    def __init__(self, app: ASGIApp, most_bytes: int = MOST_BYTES_OF_BODY) -> None:
+    def __init__(self, app: ASGIApp, only_here: bool = False, most_bytes: int = MOST_BYTES_OF_BODY) -> None:
+        """With `only_here`, what changes something must have been asked of this machine by an address of its own: a
+        site elsewhere can have its name lead here.
+        """
         self._app = app
+        self._only_here = only_here
         self._most_bytes = most_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -34,7 +40,7 @@ class Guarded:
             return
         headers = Headers(scope=scope)
         if scope["method"] not in _SAFE:
-            if not _is_own(headers):
+            if not _is_own(headers) or (self._only_here and not is_loopback(_host(headers))):
                 await PlainTextResponse("only from our own pages\n", 403)(scope, receive, send)
                 return
             if int(headers.get("content-length") or -1) > self._most_bytes:
@@ -58,6 +64,11 @@ def _is_own(headers: Headers) -> bool:
         return site == "same-origin"
     origin = headers.get("origin")
     return origin is not None and urlsplit(origin).netloc == headers.get("host")
+
+
+def _host(headers: Headers) -> str:
+    """Return the host that was asked for, without its port."""
+    return urlsplit(f"//{headers.get('host', '')}").hostname or ""
 
 
 def _bounded(receive: Receive, most: int) -> Receive:

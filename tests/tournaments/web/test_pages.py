@@ -101,6 +101,12 @@ def test_nothing_changes_at_the_word_of_another_site(site: Site) -> None:
         assert site.ask("POST", "/cups/spring", b"x", headers).status == 403
 
 
+def test_nothing_changes_for_a_site_that_has_its_name_lead_here(site: Site) -> None:
+    own = {"sec_fetch_site": "same-origin", "host": "evil.example"}
+    assert site.ask("POST", "/play", b"x", own).status == 403
+    assert site.ask("POST", "/play", b"x", {**own, "host": "localhost:1"}).status != 403
+
+
 def test_a_body_without_end_is_refused(site: Site) -> None:
     own = {"sec_fetch_site": "same-origin"}
     assert site.ask("POST", "/cups/spring", b"x" * 100_000, own).status == 413
