@@ -12,7 +12,8 @@ from protocol.typed import TypedError, convert, read_toml
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 _FOLDER: Final = Path(__file__).parent / "rules"
-DEFAULT: Final = "jilin"
+MOST_PAID: Final = 1 << 40
+"""For one win by one seat, so that every sum of a long match fits into 64 bits."""
 
 
 class Fan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,8 +59,28 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rules_from(data: Mapping[str, Any]) -> Rules:
-    """Return a rule set written out. Raises TypedError, which names the key."""
-    return convert(dict(data), Rules, "rules")
+    """Return a rule set written out, or what differs from the one that it `extends`. Raises TypedError, which names the
+    key.
+    """
+    given = dict(data)
+    if "extends" in given:
+        given = _merged(msgspec.to_builtins(load_rules(str(given.pop("extends")))), given)
+    rules = convert(given, Rules, "rules")
+    most = rules.cap_fan or sum(msgspec.structs.astuple(rules.fan))
+    if rules.base << most > MOST_PAID:
+        raise TypedError("rules: a win could cost one seat more than {most:,}", most=MOST_PAID)
+    return rules
+
+
+def _merged(whole: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rule set with the changes, key by key in tables too."""
+    return {
+        **whole,
+        **{
+            key: {**whole[key], **value} if isinstance(value, dict) and isinstance(whole.get(key), dict) else value
+            for key, value in changes.items()
+        },
+    }
 
 
 @cache

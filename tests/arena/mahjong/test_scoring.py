@@ -62,6 +62,11 @@ def test_each_switch_changes_what_it_names(keys: dict[str, Any], water: list[int
     assert switched(**keys) == water
 
 
+def test_a_rule_set_says_only_what_differs_from_the_one_it_extends() -> None:
+    assert rules_from({"extends": "jilin", "fan": {"piao": 3}}) == rules_from({"fan": {"piao": 3}})
+    assert switched(extends="jilin", base=5) == [60, -20, -20, -20]
+
+
 def test_all_triplets_and_a_single_wait_add_unless_they_exclude_each_other() -> None:
     hand = {"line_hand": tiles("1m 1m 1m 5p 5p 5p 7s 7s 7s E E E 3s"), "line_tile": "3s"}
     assert switched(**hand) == [3 * 32, -32, -32, -32]
@@ -109,6 +114,8 @@ def test_three_winds_make_a_set_only_where_the_rules_say_so() -> None:
         ({"melds": [{"kind": "chi", "tiles": ["1m", "2m", "4m"]}]}, "melds[0]: 1m 2m 4m are no chi 吃"),
         ({"rules": "x"}, 'no rule set "x"; expected "jilin"'),
         ({"rules": {"base": 0}}, "rules: base"),
+        ({"rules": {"cap_fan": 0, "fan": {"zimo": 1000}}}, "a win could cost one seat more than 1,099,511,627,776"),
+        ({"rules": {"extends": "x"}}, 'no rule set "x"'),
         ({"how": "luck"}, "how"),
     ],
 )
