@@ -19,7 +19,7 @@ def commands_of(text: str) -> list[str]:
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("name", READMES)
+@pytest.mark.parametrize("name", [READMES[0], pytest.param(READMES[1], marks=pytest.mark.long)])
 def test_every_command_works_as_written(name: str, tmp_path: Path) -> None:
     text = (ROOT / name).read_text()
     for shared in ("sample_bots", "tournaments"):

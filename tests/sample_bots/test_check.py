@@ -12,8 +12,13 @@ from tests.places import DOCS, ROOT, SAMPLES
 from tests.sample_bots.building import ready
 from tests.sample_bots.loading import BOTS
 
+SLOW_TO_CHECK = {"slow", "expert", "learner", "java"}
+"""Seconds each, and what they show the others show too."""
 
-@pytest.mark.parametrize("name", BOTS)
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name in SLOW_TO_CHECK)) for name in BOTS]
+)
 def test_a_sample_bot_passes(name: str, builds: Path, tmp_path: Path) -> None:
     bot = ready(SAMPLES / name, builds)
     with nothing_left_running():

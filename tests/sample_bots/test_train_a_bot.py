@@ -35,6 +35,7 @@ def run(block: str, folder: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_the_learner_beats_greedy_after_seconds_and_is_played_as_a_bot(tmp_path: Path) -> None:
     (tmp_path / "sample_bots").symlink_to(SAMPLES)
     text = GUIDE

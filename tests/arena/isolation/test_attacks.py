@@ -253,7 +253,9 @@ def test_nothing_is_laid_open_because_a_bot_names_it(level: int) -> None:
     assert stolen == (level not in BY_NAME["names_a_rivals_program"].stopped_at)
 
 
-@pytest.mark.parametrize("ways", [["locks", "reading", "names"], ["record_locks"]], ids=len)
+@pytest.mark.parametrize(
+    "ways", [["locks", "reading", "names"], pytest.param(["record_locks"], marks=pytest.mark.long)], ids=len
+)
 def test_what_one_ally_tells_the_other_hears_only_where_that_is_said(ways: list[str], level: int) -> None:
     with folder_for_everybody() as folder, pytest.MonkeyPatch.context() as patch:
         common, name = library_of_the_machine(folder / "common") / "00", uuid4().hex

@@ -180,11 +180,11 @@ def test_ten_seconds_late_is_told_to_the_millisecond(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("never_connects", "nothing connected to ARENA_ENDPOINT"),
+        pytest.param("never_connects", "nothing connected to ARENA_ENDPOINT", marks=pytest.mark.long),
         ("says_nothing", "connected to ARENA_ENDPOINT and sent nothing"),
         ("another_socket REQ", "must be a ZeroMQ DEALER, not REQ or PAIR"),
-        ("another_socket PAIR", "must be a ZeroMQ DEALER, not REQ or PAIR"),
-        ("another_socket REP", "connected to ARENA_ENDPOINT and sent nothing"),
+        pytest.param("another_socket PAIR", "must be a ZeroMQ DEALER, not REQ or PAIR", marks=pytest.mark.long),
+        pytest.param("another_socket REP", "connected to ARENA_ENDPOINT and sent nothing", marks=pytest.mark.long),
     ],
 )
 def test_a_bot_without_a_hello_is_told_how_far_it_came(words: str, said: str, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ def test_a_taken_port_keeps_the_goodbye_from_its_own_bot_alone(monkeypatch: pyte
     assert said == Farewell(told=["bea"], absent=[], barred={"ada": words})
 
 
+@pytest.mark.long
 def test_who_was_not_there_is_named_and_told_when_it_is_said_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(farewell, "PATIENCE_S", 0.0)
     with ports(2) as (first, bound):

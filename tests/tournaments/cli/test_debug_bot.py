@@ -71,6 +71,7 @@ def test_a_bot_started_by_hand_plays_and_has_no_time_limit(tmp_path: Path) -> No
     assert document["seats"][1]["state"] == "playing"
 
 
+@pytest.mark.long
 def test_a_bot_that_ends_is_asked_for_again(tmp_path: Path) -> None:
     with nothing_left_running(), playing(tmp_path) as arena:
         first = asked_for(arena.stderr)

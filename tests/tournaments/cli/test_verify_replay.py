@@ -31,6 +31,7 @@ def test_what_the_bots_play_again_is_what_is_recorded(cup: Path) -> None:
     assert (cup / "runs" / "cup" / "replayed.jsonl").read_text() == kept, "nothing is played a second time"
 
 
+@pytest.mark.long
 def test_a_share_can_be_chosen_and_nonsense_cannot(cup: Path) -> None:
     done = arena(cup, "verify", "runs/cup", "--replay", "--sample", "30%")
     assert "playing 1 match again" in done.stdout
