@@ -12,7 +12,7 @@ from tests.places import DOCS, ROOT, SAMPLES
 from tests.sample_bots.building import ready
 from tests.sample_bots.loading import BOTS
 
-SLOW_TO_CHECK = {"slow", "expert", "learner", "java"}
+SLOW_TO_CHECK = {"slow", "expert", "learner", "java", "cpp"}
 """Seconds each, and what they show the others show too."""
 
 

@@ -40,7 +40,14 @@ UNSHOWN = {"remembers_by_its_own_files"}
 BY_NAME = {attack.name: attack for attack in ATTACKS}
 
 
-@pytest.fixture(params=LEVELS, scope="module", ids=lambda level: f"level{level}")
+BETWEEN = {1, 3}
+"""Levels between two that are tried always; `make test-all` tries these too."""
+
+
+@pytest.fixture(
+    params=[pytest.param(level, marks=[pytest.mark.long] * (level in BETWEEN), id=f"level{level}") for level in LEVELS],
+    scope="module",
+)
 def level(request: pytest.FixtureRequest) -> Iterator[int]:
     """Each level that works on this machine, with the interpreter of the tests or with the system's own."""
     number: int = request.param

@@ -16,6 +16,7 @@ def listening_at(first: int) -> Listening:
     return Listening("127.0.0.1", {ADA.public: first, BEA.public: first + 1}, ARENA.secret, 1000, stays=True)
 
 
+@pytest.mark.long
 def test_a_taken_port_keeps_the_goodbye_from_its_own_bot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(farewell, "PATIENCE_S", 8.0)
     with ports(2) as (first, bound), RemoteWire(f"tcp://127.0.0.1:{first + 1}", BEA) as bea:

@@ -188,6 +188,7 @@ def test_how_many_deals_a_cup_needs(
     assert not (folder / "runs").exists()
 
 
+@pytest.mark.long
 def test_a_dry_run_is_refused_for_what_the_run_would_be(folder: Path) -> None:
     dry = ("tournament", "run", "cup.toml", "--dry-run")
     assert arena(folder, *dry).returncode == 0

@@ -52,6 +52,7 @@ def charged(document: str) -> list[int]:
     return [count for match in json.loads(document)["matches"] for count in match["strikes"]]
 
 
+@pytest.mark.long
 def test_a_touched_file_stops_the_cup_and_a_mended_one_lets_it_go_on(tmp_path: Path) -> None:
     folder = prepare(tmp_path)
     (folder / "touching.py").write_text(TOUCHING)

@@ -104,6 +104,7 @@ def test_with_reduced_motion_guns_are_words(tmp_path: Path, site: Site, page: Pa
     page.emulate_media(reduced_motion="no-preference")
 
 
+@pytest.mark.long
 def test_a_narrow_page_scrolls_only_where_it_is_meant_to(tmp_path: Path, site: Site, page: Page) -> None:
     prepare(tmp_path)
     subprocess.run([ARENA, "tournament", "run", "cup.toml"], cwd=tmp_path, capture_output=True, check=True)

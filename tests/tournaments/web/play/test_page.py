@@ -185,6 +185,7 @@ def test_a_double_click_lays_once_and_the_record_is_a_click_away(browser: Browse
 SIX_PAIRS = ["As", "Ah", "Kd", "Ks", "Qd", "Qs", "Jd", "Js", "9h", "9d", "7h", "7c", "2s"]
 
 
+@pytest.mark.long
 def test_a_special_hand_is_declared_at_once_or_declined(browser: Browser, site: Site) -> None:
     """A special hand is rare, so the page is given one; the server is asked what it is worth."""
     with sat_down(browser, site, rules="common") as page:
