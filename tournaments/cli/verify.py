@@ -68,8 +68,8 @@ def verify(
     printed or published elsewhere binds the organizer too: give it with --commitment and --seal. The exit status is 1
     if anything differs. Bots that may have played as allies are named besides.
 
-    With --replay the bots of the record, unchanged, play its deals again at the isolation of the record. What is done
-    is kept beside the record, so the same command resumes.
+    With --replay the bots of the record, unchanged, play its deals again, held at level 3 of isolation or stronger.
+    What is done is kept for you, so the same command resumes.
     """
     for option, given in {"--sample": sample, "--jobs": jobs}.items():
         if given is not None and not replay:

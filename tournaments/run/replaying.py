@@ -1,5 +1,7 @@
 """The bots of a record play its deals again, on an executor of any kind; what is done is kept, so it can go on."""
 
+import hashlib
+import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from arena.bots.resolve import from_command, load_folder
+from arena.bots.resolve import load_folder
 from arena.errors import ArenaError
 from arena.language import Stored
 from arena.records.job import BotProgram, MatchJob
@@ -20,8 +22,8 @@ from tournaments.run.executor import Executor, MatchBlocked, MatchLost
 from tournaments.store.store import Store
 from tournaments.store.stored_match import StoredMatch
 
-KEPT: Final = "replayed.jsonl"
-"""Beside the record: what was played again, a line a match."""
+CACHE: Final = "shisanshui-arena"
+"""In the user's own folder for such things: who publishes a record must not say what was played again of it."""
 _MOST_PLAYS: Final = 2
 
 
@@ -31,12 +33,19 @@ def programs_of(cup: Cup) -> dict[str, BotProgram]:
     for bot in cup.bots:
         if bot.remote or bot.person:
             continue
-        folder = Path(bot.folder)
-        here = load_folder(folder) if bot.built is not None else from_command(bot.name, bot.command, folder)
-        if bot.digest and here.digest != bot.digest:
+        here = load_folder(Path(bot.folder)) if bot.built is not None else bot
+        digest = here.digest if bot.built is not None else hashlib.sha256(bot.manifest).hexdigest()
+        if digest != bot.digest:
             raise ArenaError("bot {bot}: {folder} holds other files than played", bot=bot.name, folder=bot.folder)
         found[bot.name] = msgspec.structs.replace(here, name=bot.name)
     return found
+
+
+def kept_of(store: Store) -> Path:
+    """Return the file of what this user has had played again of a record, a line a match."""
+    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    header = store.header()
+    return caches / CACHE / "replayed" / f"{header.seal or header.commitment}.jsonl"
 
 
 def replayable(store: Store, cup: Cup) -> list[str]:
@@ -73,6 +82,7 @@ def differences_of(store: Store, replay: Replay) -> Iterator[Said]:
     """Yield what of a match is otherwise in the record than its bots play it, a sentence a bot."""
     stored = store.match(replay.match)
     if replay.lost or stored is None:
+        yield said_of(replay)
         return
     for bot, name in enumerate(stored.seats):
         places = [place for place in replay.differs if place.bot == bot]
@@ -103,7 +113,7 @@ class Replaying:
         self._executor = executor
         self._stopped = stopped
         self._observe = observe
-        self._kept = store.place.with_name(KEPT)
+        self._kept = kept_of(store)
         self._plays: dict[str, list[MatchResult]] = {}
 
     def run(self, matches: list[str]) -> Iterator[Replay]:
@@ -137,7 +147,8 @@ class Replaying:
             match=match,
             game=self._cup.game,
             rules=self._cup.rules,
-            settings=stored.settings,
+            # a record may come from anybody, and so may the commands in it
+            settings=msgspec.structs.replace(stored.settings, isolation="strong"),
             bots=[self._programs[name] for name in stored.seats],
             deal_seed=stored.deal_seed,
             log_folder=str(logs / match),
@@ -189,6 +200,7 @@ class Replaying:
         return None if stored is None else stored.digest
 
     def _keep(self, found: Replay) -> Replay:
+        self._kept.parent.mkdir(parents=True, exist_ok=True)
         with self._kept.open("ab") as file:
             file.write(msgspec.json.encode(found) + b"\n")
         return found

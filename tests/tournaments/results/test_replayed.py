@@ -66,3 +66,15 @@ def test_the_sample_is_drawn_from_the_seal_and_has_a_match_at_least() -> None:
     assert len(drawn_sample(matches, 0.1, "ab")) == 1
     assert drawn_sample(matches, 100, "ab") == matches
     assert drawn_sample(matches, 50, "ab") == drawn_sample(matches, 50, "ab") != drawn_sample(matches, 50, "cd")
+
+
+def test_a_play_in_which_an_answer_is_missing_confirms_nothing(stored: StoredMatch, place: Answer) -> None:
+    result = again(stored)
+    leg = result.legs[place.leg - 1]
+    rounds = list(leg.rounds)
+    played = rounds[place.round - 1]
+    seats = list(played.seats)
+    seats[leg.seating.index(place.bot)] = PlayedSeat(b"E", 0, "exited")
+    rounds[place.round - 1] = msgspec.structs.replace(played, seats=seats)
+    result.legs[place.leg - 1] = msgspec.structs.replace(leg, rounds=RoundLog.of(rounds))
+    assert judged(stored, [result]).lost == "1 answer was not given again"

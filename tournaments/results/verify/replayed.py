@@ -9,6 +9,7 @@ import msgspec
 from arena.match.seeds import drawing
 from arena.records.job import NEWEST_DRAWS
 from arena.records.result import Leg, MatchResult
+from protocol.text import Counted
 from tournaments.store.stored_match import StoredMatch
 
 _PER_CENT: Final = 100
@@ -44,6 +45,10 @@ def judged(stored: StoredMatch, plays: Sequence[MatchResult]) -> Replay:
     """
     recorded, first = _answers(stored.result.legs), _answers(plays[0].legs)
     compared = recorded.keys() & first.keys()
+    missing = len(recorded) - len(compared)
+    if missing:
+        words = Counted(missing, "{number} answer was not given again", "{number} answers were not given again")
+        return Replay(stored.match, stored.digest, len(compared), lost=str(words))
     other = sorted(place for place in compared if recorded[place] != first[place])
     if len(plays) == 1 or not other:
         return Replay(stored.match, stored.digest, len(compared), differs=other)
