@@ -76,6 +76,11 @@ class Cup(msgspec.Struct, frozen=True):
         """Whether the secret was drawn and committed to, rather than given in the file."""
         return self.tournament.seed is None
 
+    @property
+    def chained(self) -> bool:
+        """Whether every leg that was played must have the head of its chain of rounds."""
+        return self.methods >= 7
+
     def settings(self) -> MatchSettings:
         """Return the settings of a match, whatever the table."""
         settings = self.match.settings(self.name)
