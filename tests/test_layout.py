@@ -31,7 +31,7 @@ ARROWS: Final[dict[str, set[str]]] = {
     "arena/games": {"arena/errors", "arena/mahjong", "arena/match", "arena/records", "arena/shisanshui", "protocol"},
     "arena/isolation": {"arena", "arena/errors", "arena/records", "arena/system", "protocol"},
     "arena/seats": {"arena/errors", "arena/isolation", "arena/match", "arena/records", "arena/system", "protocol"},
-    "arena/remote": {"arena/errors", "arena/match", "arena/records", "arena/seats", "protocol"},
+    "arena/remote": {"arena/errors", "arena/match", "arena/records", "arena/seats", "arena/system", "protocol"},
     "arena/referee": {
         *("arena", "arena/errors", "arena/games", "arena/isolation", "arena/match", "arena/records", "arena/remote"),
         *("arena/seats", "arena/system", "protocol"),

@@ -17,6 +17,7 @@ from arena.records.job import BotProgram, MatchSettings
 from arena.seats.player import PATIENCE_S
 from arena.seats.process import BotLog
 from arena.shisanshui.arrangement import Arrangement
+from arena.system.interrupts import held
 from protocol.codec import BotDecoder, WireError
 from protocol.hello import fault_of_hello
 from protocol.messages import Answer, Hello
@@ -83,7 +84,8 @@ class Subject:
         if not again:
             self._cell.clear()
         try:
-            self.conversation = Conversation(self._context, self._cell, self.program, self._log)
+            with held():
+                self.conversation = Conversation(self._context, self._cell, self.program, self._log)
         except ArenaError as error:
             raise Fault("exited", error.said, expected=Said("a command that can be run")) from None
         return self.conversation
@@ -141,8 +143,9 @@ class Subject:
 
     def close_conversation(self) -> None:
         if self.conversation is not None:
-            self.conversation.close()
-            self.conversation = None
+            with held():
+                self.conversation.close()
+                self.conversation = None
 
     def close(self) -> None:
         """End the bot and remove what it wrote."""

@@ -11,6 +11,7 @@ import zmq
 from arena.errors import ArenaError
 from arena.records.job import BotProgram, Listening
 from arena.remote.gate import Gate
+from arena.system.interrupts import held
 from protocol.codec import encode
 from protocol.messages import Bye
 
@@ -43,11 +44,11 @@ def say_goodbye(bots: Sequence[BotProgram], listening: Listening, again: bool = 
             if not bot.remote:
                 continue
             try:
-                gates[bot.name] = Gate("", [bot], listening)
+                with held():
+                    gates[bot.name] = Gate("", [bot], listening)
+                    stack.callback(gates[bot.name].close)
             except ArenaError as error:
                 barred[bot.name] = str(error)
-            else:
-                stack.callback(gates[bot.name].close)
         told = _tell(gates, KNOCK_S if again else PATIENCE_S)
     return Farewell([name for name in gates if name in told], [name for name in gates if name not in told], barred)
 

@@ -2,8 +2,9 @@
 
 import os
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final
 
@@ -23,6 +24,33 @@ def interruptible() -> None:
 def as_the_system_does() -> None:
     """From now on a signal ends the process without a word."""
     _answer(signal.SIG_DFL)
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Answer what is sent meanwhile at the end: for what must be whole or not there at all, and takes a moment.
+
+    An object whose constructor is broken off is closed by nobody, and a socket that nobody closes holds up the end of
+    its context for ever.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # signals are answered by the main thread alone
+        return
+    sent: list[tuple[int, FrameType | None]] = []
+    before = {number: signal.getsignal(number) for number in _ENDING}
+    for number, answer in before.items():
+        if callable(answer):
+            signal.signal(number, lambda *told: sent.append(told))
+    try:
+        yield
+    finally:
+        for number, answer in before.items():
+            if callable(answer):
+                signal.signal(number, answer)
+        for first, frame in sent[:1]:
+            answer = before[signal.Signals(first)]
+            assert callable(answer)
+            answer(first, frame)
 
 
 def _answer(answer: Callable[[int, FrameType | None], Any] | signal.Handlers) -> None:
