@@ -13,9 +13,10 @@ from tests.arena.referee.real_match import bad_bot, nothing_left_running, play
 
 ROUNDS = 6
 
-# bad bot, settings, codes of its strikes, code of each of its rounds ("" is a good answer)
+Case = tuple[str, dict[str, int], list[str], list[str]]
+"""A bad bot, settings, codes of its strikes, and the code of each of its rounds ("" is a good answer)."""
 GOOD = [""] * ROUNDS
-CASES: list[tuple[str, dict[str, int], list[str], list[str]]] = [
+CASES: list[Case] = [
     # arrivals
     ("never_connects", {"startup_ms": 2500}, ["no-hello"], ["no-hello"] * 6),
     ("says_nothing", {"startup_ms": 2500}, ["no-hello"], ["no-hello"] * 6),
@@ -83,28 +84,45 @@ CASES: list[tuple[str, dict[str, int], list[str], list[str]]] = [
 ]
 
 
+ALONE = {
+    *("ten_thousand_connections", "too_large", "far_too_large", "endless_multipart", "endless_greeting", "drips"),
+    *("flood 5000", "intruder", "connects_twice", "leaves_a_writer", "forks 30", "fills_its_output"),
+}
+"""What takes much of the machine, or what is measured by the referee's memory."""
+BESIDE = 3
+"""Bad bots at a table, beside a good one: none of them costs another anything either."""
+
+
+def tables() -> list[list[Case]]:
+    """Those who sit down together: bad bots of the same settings."""
+    found = [[case] for case in CASES if case[0] in ALONE]
+    rest = [case for case in CASES if case[0] not in ALONE]
+    for settings in {str(case[1]): case[1] for case in rest}.values():
+        alike = [case for case in rest if case[1] == settings]
+        found += [alike[first : first + BESIDE] for first in range(0, len(alike), BESIDE)]
+    return found
+
+
 @pytest.fixture(scope="module")
-def fair(tmp_path_factory: pytest.TempPathFactory) -> MatchResult:
-    """The same deals among good bots."""
-    return play([bad_bot("good")] * 3, tmp_path_factory.mktemp("fair"))
+def fair(tmp_path_factory: pytest.TempPathFactory) -> list[MatchResult]:
+    """The same deals among good bots, by their number."""
+    return [play([bad_bot("good")] * bots, tmp_path_factory.mktemp("fair")) for bots in range(2, BESIDE + 2)]
 
 
-@pytest.mark.parametrize(("words", "settings", "strikes", "rounds"), CASES, ids=[f"{c[0]}-{len(c[1])}" for c in CASES])
-def test_it_costs_only_itself(
-    words: str, settings: dict[str, int], strikes: list[str], rounds: list[str], tmp_path: Path, fair: MatchResult
-) -> None:
+@pytest.mark.parametrize("table", tables(), ids=lambda table: ",".join(case[0] for case in table))
+def test_it_costs_only_itself(table: list[Case], tmp_path: Path, fair: list[MatchResult]) -> None:
     with nothing_left_running():
-        result = play([bad_bot("good"), bad_bot(words), bad_bot("good")], tmp_path, **settings)
+        result = play([bad_bot("good"), *(bad_bot(words) for words, *_ in table)], tmp_path, **table[0][1])
     assert result.reason == "completed"
     assert 0 < result.referee_peak_kib < 150 * 1024
-    assert [strike.code for strike in result.strikes if strike.bot == 1] == strikes
-    assert [played.seats[1].code for played in result.legs[0].rounds] == rounds
     assert all(strike.message for strike in result.strikes)
-    for rival in (0, 2):
-        assert [strike for strike in result.strikes if strike.bot == rival] == []
-        assert [played.seats[rival].action for played in result.legs[0].rounds] == [
-            played.seats[rival].action for played in fair.legs[0].rounds
-        ]
+    struck = [[strike.code for strike in result.strikes if strike.bot == bot] for bot in range(len(table) + 1)]
+    rounds = [[played.seats[bot].code for played in result.legs[0].rounds] for bot in range(len(table) + 1)]
+    assert struck == [[], *(strikes for _, _, strikes, _ in table)]
+    assert rounds == [GOOD, *(codes for *_, codes in table)]
+    assert [played.seats[0].action for played in result.legs[0].rounds] == [
+        played.seats[0].action for played in fair[len(table) - 1].legs[0].rounds
+    ]
 
 
 def test_the_answer_of_a_bot_that_dies_after_it_counts(tmp_path: Path) -> None:
@@ -177,22 +195,29 @@ def test_ten_seconds_late_is_told_to_the_millisecond(tmp_path: Path) -> None:
     assert 9000 <= (first.late_ms or 0) <= 12_000
 
 
+NOT_A_DEALER = "must be a ZeroMQ DEALER, not REQ or PAIR"
+SILENT = "connected to ARENA_ENDPOINT and sent nothing"
+
+
 @pytest.mark.parametrize(
-    ("words", "said"),
+    "said",
     [
-        pytest.param("never_connects", "nothing connected to ARENA_ENDPOINT", marks=pytest.mark.long),
-        ("says_nothing", "connected to ARENA_ENDPOINT and sent nothing"),
-        ("another_socket REQ", "must be a ZeroMQ DEALER, not REQ or PAIR"),
-        pytest.param("another_socket PAIR", "must be a ZeroMQ DEALER, not REQ or PAIR", marks=pytest.mark.long),
-        pytest.param("another_socket REP", "connected to ARENA_ENDPOINT and sent nothing", marks=pytest.mark.long),
+        {
+            "never_connects": "nothing connected to ARENA_ENDPOINT",
+            "says_nothing": SILENT,
+            "another_socket REQ": NOT_A_DEALER,
+        },
+        pytest.param({"another_socket PAIR": NOT_A_DEALER, "another_socket REP": SILENT}, marks=pytest.mark.long),
     ],
+    ids=len,
 )
-def test_a_bot_without_a_hello_is_told_how_far_it_came(words: str, said: str, tmp_path: Path) -> None:
-    result = play([bad_bot(words), bad_bot("good"), bad_bot("good")], tmp_path, startup_ms=2500)
-    [strike] = result.strikes
-    assert strike.code == "no-hello"
-    assert strike.message.startswith("no hello within the start-up limit of 2.5 s: ")
-    assert said in strike.message
+def test_a_bot_without_a_hello_is_told_how_far_it_came(said: dict[str, str], tmp_path: Path) -> None:
+    result = play([*map(bad_bot, said), bad_bot("good")], tmp_path, startup_ms=2500)
+    assert sorted(strike.bot for strike in result.strikes) == list(range(len(said)))
+    for strike in result.strikes:
+        assert strike.code == "no-hello"
+        assert strike.message.startswith("no hello within the start-up limit of 2.5 s: ")
+        assert list(said.values())[strike.bot] in strike.message
 
 
 def test_a_bot_that_ends_at_once_and_content_is_asked_whether_it_runs(tmp_path: Path) -> None:
