@@ -30,10 +30,11 @@ class Answer(NamedTuple):
 class Site:
     """A running server."""
 
-    def __init__(self, root: Path, *words: str) -> None:
+    def __init__(self, root: Path, *words: str, port: int = 0) -> None:
+        """Port 0 is any that is free."""
         self.root = root
         self.process = subprocess.Popen(
-            [ARENA, "web", "--root", str(root), "--port", "0", *words],
+            [ARENA, "web", "--root", str(root), "--port", str(port), *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -65,6 +66,15 @@ class Site:
     def json(self, path: str) -> Any:
         return json.loads(self.get(path).body)
 
+    @property
+    def port(self) -> int:
+        return urlsplit(self.address).port or 0
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        self.process.kill()
+        self.process.communicate()
+
     def end(self) -> int:
         """Stop it as Ctrl-C does; return its exit status."""
         self.process.send_signal(signal.SIGINT)
@@ -76,8 +86,8 @@ class Site:
 
 
 @contextmanager
-def served(root: Path, *words: str) -> Iterator[Site]:
-    site = Site(root, *words)
+def served(root: Path, *words: str, port: int = 0) -> Iterator[Site]:
+    site = Site(root, *words, port=port)
     try:
         yield site
     finally:
