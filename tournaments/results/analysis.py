@@ -4,6 +4,7 @@ import heapq
 import math
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 import msgspec
@@ -73,9 +74,15 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 def analyse(
-    store: Store, bot: str, most: int, arranger_of: Callable[[int], Arranger], progress: Callable[[int], None]
+    store: Store,
+    bot: str,
+    most: int,
+    arranger_of: Callable[[int], Arranger],
+    progress: Callable[[int], None] = lambda _: None,
+    rounds: int | None = None,
 ) -> Analysis:
-    """Judge every decision of the bot. `arranger_of` gives the arranger for a number of players.
+    """Judge every decision of the bot, or those of its first `rounds` rounds. `arranger_of` gives the arranger for a
+    number of players.
 
     `progress` is called after every round with the number of rounds so far. Raises ArenaError when no bot has that name
     or there is no decision of its own to judge.
@@ -84,7 +91,7 @@ def analyse(
     judged: list[Judged] = []
     by_deal: dict[tuple[str, int], list[float]] = {}
     faults = 0
-    for number, (place, hand, action, players) in enumerate(_decisions(store, bot), 1):
+    for number, (place, hand, action, players) in enumerate(islice(_decisions(store, bot), rounds), 1):
         if isinstance(action, Arrangement) and not isinstance(action, StandIn):
             found = judge(arranger_of(players), place, hand, action)
             judged.append(found)

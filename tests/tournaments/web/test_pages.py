@@ -1,14 +1,19 @@
 """What the pages say of a finished cup, and what they refuse."""
 
+import html
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
+from arena.shisanshui.arranger.choice import arranger
+from arena.shisanshui.ruleset import rules_from
 from tests.tournaments.scripted import ScriptedExecutor, cup_of, play_out
 from tests.tournaments.web.serving import Site, served
+from tournaments.results.analysis import analyse
 from tournaments.store.store import Store
 
 HOSTILE = '<script>alert("x")</script>'
@@ -67,6 +72,23 @@ def test_the_page_of_a_bot_leads_to_its_tables_and_rounds(site: Site) -> None:
     hostile = site.get(f"/cups/spring/bots/{quote(HOSTILE, safe='')}")
     assert hostile.status in {200, 404}
     assert HOSTILE not in hostile.body
+
+
+def test_the_page_of_a_bot_says_what_analyse_says(site: Site) -> None:
+    link = 'href="?costs=hands"'
+    assert link in site.get("/cups/spring/bots/carol").body
+    page = site.get("/cups/spring/bots/carol?costs=hands").body
+    assert link not in page
+    with Store.read(site.root / "spring") as store:
+        found = analyse(store, "carol", 3, partial(arranger, rules_from(store.cup().rules)))
+    text = " ".join(re.sub(r"<[^>]+>", " ", html.unescape(page)).split())
+    assert f"{found.loss:.3f} ± {found.error95:.3f} water expected a decision" in text
+    assert f"{100 * found.best:.0f} % of {found.decisions} decisions gave nothing away" in text
+    worst = found.worst[0]
+    assert f"−{worst.loss:.2f} {worst.match} {worst.round}.{worst.leg}" in text
+    cards = re.findall(r'data-card="(\w\w)"', page)[:26]
+    assert sorted(cards[:13]) == sorted(cards[13:]) == sorted(worst.hand)
+    assert cards[:13] == [*worst.laid.front, *worst.laid.middle, *worst.laid.back]
 
 
 def test_the_bracket_leads_to_the_tables(site: Site) -> None:

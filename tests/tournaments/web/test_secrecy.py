@@ -23,7 +23,7 @@ A_ROUND = re.compile(r"<h3>Round \d+, leg (\d+)</h3>")
 def of_the_cup() -> Iterator[str]:
     """Pages that never show a card while a cup is played."""
     yield from ("/", "/seen", "/cups/cup", "/cups/cup?part=live", "/cups/cup/status.json", "/cups/cup/details")
-    yield from (f"/cups/cup/bots/{quote(bot)}?rounds=all" for bot in BOTS)
+    yield from (f"/cups/cup/bots/{quote(bot)}?rounds=all&costs=hands" for bot in BOTS)
     yield from (f"/cups/cup/files/{file}" for file in (*DOWNLOADS, f"{RESULTS}-wal", "live", "logs"))
 
 

@@ -1,6 +1,9 @@
-"""The page of a bot in a cup: who it is, how it is rated, whom it met, its best and worst rounds, its strikes."""
+"""The page of a bot in a cup: who it is, how it is rated, whom it met, its best and worst rounds, its strikes, and what
+its arrangements cost it.
+"""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -9,10 +12,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arena.errors import ArenaError
+from arena.shisanshui.arranger.choice import arranger
+from arena.shisanshui.ruleset import rules_from
 from protocol.text import Said
 from tournaments.reports.numbers import elo_text, water_text
 from tournaments.reports.ratings import lead_text, water100_text
-from tournaments.reports.words import fault, title
+from tournaments.reports.words import ROWS, fault, title
+from tournaments.results.analysis import Judged, Laid, analyse
 from tournaments.results.details import meetings_of
 from tournaments.results.replay import Costly, extreme_rounds
 from tournaments.results.summary import Summary
@@ -21,6 +28,8 @@ from tournaments.web.pages.state import folder_of, look_at
 from tournaments.web.rendering import page
 
 MOST_ROUNDS: Final = 8
+MOST_JUDGED: Final = 1000
+"""Rounds whose arrangements a page judges, which takes some tenths of a second; `arena analyse` judges all."""
 
 
 class Played(NamedTuple):
@@ -42,8 +51,34 @@ class Extreme(NamedTuple):
     water: str
 
 
+Rows = tuple[tuple[Said | str, list[str]], ...]
+"""The name of each row, and its cards."""
+
+
+class Cost(NamedTuple):
+    """A decision, what was laid, and what would have been better."""
+
+    place: Extreme
+    laid: Rows
+    better: Rows
+
+
+class Costs(NamedTuple):
+    """What the bot's arrangements cost it, in expected water."""
+
+    decisions: int
+    loss: str
+    best: str
+    """The share of decisions that gave nothing away, in per cent."""
+    worst: list[Cost]
+    fault: Said | None = None
+    """Why there is nothing to judge."""
+
+
 async def bot(request: Request) -> Response:
-    """Show a bot; with `?rounds` its best and worst rounds too, for which every round is read."""
+    """Show a bot; with `?rounds` its best and worst rounds too, for which every round is read, and with `?costs` what
+    its arrangements cost it.
+    """
     name, folder = folder_of(request)
     look = await look_at(request, folder)
     wanted = request.path_params["bot"]
@@ -53,7 +88,9 @@ async def bot(request: Request) -> Response:
     over = summary.finished is not None
     asked = over and "rounds" in request.query_params
     best, worst = await run_in_threadpool(_extremes, folder, wanted) if asked else ([], [])
-    values = {"best": best, "worst": worst, **_values(summary, wanted)}
+    judged = over and "costs" in request.query_params
+    costs = await run_in_threadpool(_costs, folder, wanted) if judged else None
+    values = {"best": best, "worst": worst, "costs": costs, **_values(summary, wanted)}
     return page(request, "bot.html", title=wanted, name=name, cup=summary.cup.name, over=over, asked=asked, **values)
 
 
@@ -94,6 +131,26 @@ def _extremes(folder: Path, bot: str) -> tuple[list[Extreme], list[Extreme]]:
     with Store.read(folder) as store:
         best, worst = (extreme_rounds(store, bot, MOST_ROUNDS, best=wanted) for wanted in (True, False))
         return [_extreme(it) for it in best], [_extreme(it) for it in worst]
+
+
+def _costs(folder: Path, bot: str) -> Costs:
+    with Store.read(folder) as store:
+        rules = rules_from(store.cup().rules)
+        try:
+            found = analyse(store, bot, MOST_ROUNDS, partial(arranger, rules), rounds=MOST_JUDGED)
+        except ArenaError as error:
+            return Costs(0, "", "", [], error.said)
+    loss = f"{found.loss:.3f}" + ("" if found.error95 is None else f" ± {found.error95:.3f}")
+    return Costs(found.decisions, loss, f"{100 * found.best:.0f}", [_cost(each) for each in found.worst])
+
+
+def _cost(found: Judged) -> Cost:
+    place = Extreme(found.match, found.round, found.leg, f"−{found.loss:.2f}")
+    return Cost(place, _rows(found.laid), _rows(found.better))
+
+
+def _rows(laid: Laid) -> Rows:
+    return tuple(zip(ROWS, (laid.front, laid.middle, laid.back), strict=True))
 
 
 def _extreme(found: Costly) -> Extreme:
