@@ -23,7 +23,7 @@ LONG = "机器人" * 13
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     root = tmp_path_factory.mktemp("runs")
-    cup = cup_of([HOSTILE, LONG, "carol", "dave"], stage={"table_size": 2, "advance": 1})
+    cup = cup_of([HOSTILE, LONG, "carol", "dave"], rounds=20, stage={"table_size": 2, "advance": 1})
     play_out(cup, root / "spring", ScriptedExecutor())
     with served(root) as running:
         yield running
@@ -89,6 +89,16 @@ def test_the_page_of_a_bot_says_what_analyse_says(site: Site) -> None:
     cards = re.findall(r'data-card="(\w\w)"', page)[:26]
     assert sorted(cards[:13]) == sorted(cards[13:]) == sorted(worst.hand)
     assert cards[:13] == [*worst.laid.front, *worst.laid.middle, *worst.laid.back]
+
+
+def test_what_happened_is_said_in_the_language_of_the_page(site: Site) -> None:
+    with Store.read(site.root / "spring") as store:
+        table = next(it.match for it in store.matches() if "carol" in it.seats)
+    for path in ("bots/carol", table):
+        english, chinese = (site.get(f"/cups/spring/{path}?lang={lang}").body for lang in ("en", "zh"))
+        assert "no answer within 1000 ms" in english
+        assert "no answer within" not in chinese
+        assert "1000 毫秒" in chinese
 
 
 def test_the_bracket_leads_to_the_tables(site: Site) -> None:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arena.errors import ArenaError
+from arena.language import public
 from arena.shisanshui.arranger.choice import arranger
 from arena.shisanshui.ruleset import rules_from
 from protocol.text import Said
@@ -111,7 +112,7 @@ def _values(summary: Summary, bot: str) -> dict[str, Any]:
             for (one, other), it in sorted(meetings.items(), key=lambda pair: -pair[1].share)
             if one == bot
         ],
-        "strikes": [(it, fault(it.code)) for it in summary.charges if it.bot == bot],
+        "strikes": [(it, fault(it.code), public(it.first.message) or "") for it in summary.charges if it.bot == bot],
     }
 
 

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arena.language import public
 from protocol.text import Said
 from tournaments.formats.plan import PlannedTable, Stage
 from tournaments.layout import LIVE
@@ -35,7 +36,8 @@ class Fault(NamedTuple):
     round: int
     code: str
     meaning: Said | str
-    message: str
+    happened: Said | str
+    """What happened, without the bot's own words: its log is for its author."""
 
 
 class Laid(NamedTuple):
@@ -130,7 +132,7 @@ def _chart(stored: StoredMatch | None, live: dict[str, Any]) -> str:
 
 def _faults(stored: StoredMatch) -> list[Fault]:
     return [
-        Fault(stored.seats[it.bot], it.leg + 1, it.round, it.code, fault(it.code), it.message)
+        Fault(stored.seats[it.bot], it.leg + 1, it.round, it.code, fault(it.code), public(it.message) or "")
         for it in stored.result.strikes
     ]
 
