@@ -1,8 +1,9 @@
 """A game of turns, windows and secrets, as small as one can be, to test what such games need of the machine.
 
 The dealer draws a number that only it sees and shows one from 0 to 9. Then the others may claim it at once, with more
-than was shown (after a 9 there is nothing to claim with, and nobody is asked); the one nearest to the dealer who claims wins one from the dealer and deals the next round, which so
-begins with how this one ended. A claim of the nearest settles the window, whatever the others would say.
+than was shown (after a 9 there is nothing to claim with, and nobody is asked); the one nearest to the dealer who
+claims wins one from the dealer and deals the next round, which so begins with how this one ended. A claim of the
+nearest settles the window, whatever the others would say.
 """
 
 import hashlib
