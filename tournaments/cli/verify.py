@@ -18,7 +18,8 @@ from tournaments.layout import COMMITMENT, EVENTS
 from tournaments.reports.published import Published, compare_reports
 from tournaments.reports.ratings import alliances
 from tournaments.results.unreadable import ANY_FAULT, words_of
-from tournaments.results.verify.transcript import Compared, compare_transcript, read_transcript
+from tournaments.results.verify.noted import read_transcript
+from tournaments.results.verify.transcript import Compared, compare_transcript
 from tournaments.results.verify.whole import verify as recompute
 from tournaments.run.commitment import published_in
 from tournaments.run.event_log.checking import event_differences
@@ -85,6 +86,7 @@ def verify(
         compared = _transcript(folder, transcript)
         verdict.checked[Said("answers of the transcript")] += compared.answers
         verdict.differences.extend(compared.differences)
+        published.notes.extend(compared.notes)
     for thing, count in verdict.checked.items():
         if count:
             click.echo(f"  {padded(told(thing), _WIDEST)} {count:>9,}")
