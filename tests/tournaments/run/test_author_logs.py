@@ -106,6 +106,16 @@ def test_an_author_finds_output_strikes_and_messages_by_match(played: Path) -> N
         assert sum(line.what == "received" and line.message["type"] == "answer" for line in lines) == 3
 
 
+def test_what_a_bot_prints_is_in_no_export_and_no_report(played: Path) -> None:
+    printed = next((played / "runs/cup").rglob("*-careless.log")).read_text()
+    lines = [line for line in printed.splitlines() if line.startswith("round ")]
+    assert len(lines) == 3
+    exported = arena(played, "tournament", "export", "runs/cup", "--format", "json").stdout
+    public = [exported, *(path.read_text("utf-8") for path in (played / "runs/cup").glob("report*.*"))]
+    assert len(public) == 4
+    assert [line for line in lines for text in public if line in text] == []
+
+
 def test_nothing_of_another_bot_is_in_it(played: Path) -> None:
     files = bundle_of(played, "random")
     with_careless = [name for name, text in files.items() if "round 1:" in text or "thought of" in text]
