@@ -78,3 +78,21 @@ def test_what_is_not_there_is_wrong_usage(words: str, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize("words", AT_FAULT)
 def test_what_is_there_and_wrong_is_a_fault(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert status_of(words, capsys) == 1
+
+
+def test_isolation_that_cannot_be_had_is_a_fault_and_nothing_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without `bwrap` in the path of the referee, a process of its own."""
+    bot = tmp_path / "bot"
+    bot.mkdir()
+    (bot / "bot.toml").write_text('name = "bot"\ncommand = ["python", "bot.py"]\n')
+    (bot / "bot.py").write_text("")
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(SystemExit) as ended:
+        main(["play", str(bot), str(bot), "--isolation", "strong"])
+    assert ended.value.code == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "level 4: bwrap is not installed; level 3: bwrap is not installed" in printed.err
+    assert not (tmp_path / "runs").exists()

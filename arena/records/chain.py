@@ -6,7 +6,7 @@ round before it can be changed without changing the head. `docs/deals.md` says h
 
 import hashlib
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from arena.records.round_log import PlayedRound
@@ -54,7 +54,13 @@ def head_of(deal_seed: bytes, leg: int, rounds: Iterable[PlayedRound]) -> str:
     >>> head_of(b"seed", 0, [])[:16], head_of(b"seed", 1, [])[:16]
     ('5df941a5f72898bd', '9a95362fe29a11df')
     """
+    *_, head = heads_of(deal_seed, leg, rounds)
+    return head
+
+
+def heads_of(deal_seed: bytes, leg: int, rounds: Iterable[PlayedRound]) -> Iterator[str]:
+    """Yield every head of a leg in hex: the one that it begins with, then one a round; `leg` counts from 0."""
     made = Chain(deal_seed, leg)
+    yield made.head.hex()
     for played in rounds:
-        made.add(played)
-    return made.head.hex()
+        yield made.add(played).hex()

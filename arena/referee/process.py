@@ -5,6 +5,7 @@ import select
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -32,8 +33,9 @@ class MatchProcess:
     """Starts when constructed. The job goes over a pipe, since others can read arguments and environment."""
 
     def __init__(self, job: MatchJob, log: Path) -> None:
-        log.parent.mkdir(parents=True, exist_ok=True)
         self._log = log
+        self._made = [folder for folder in log.parents if not folder.exists()]
+        log.parent.mkdir(parents=True, exist_ok=True)
         with open_private(log, append=True) as errors:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "arena.referee"],
@@ -89,6 +91,15 @@ class MatchProcess:
         if self._process.stdout is not None:
             self._process.stdout.close()
 
+    def leave_nothing(self) -> None:
+        """Remove the log of a match that did not begin, and the folders that were made for it, where they are empty."""
+        if self._log.stat().st_size:
+            return
+        self._log.unlink()
+        with suppress(OSError):
+            for folder in self._made:
+                folder.rmdir()
+
     def _tail(self) -> str:
         data = self._log.read_bytes()[-_TAIL_BYTES:] if self._log.exists() else b""
         return data.decode(errors="replace").strip()
@@ -115,6 +126,7 @@ def play_match(job: MatchJob, log: Path, report: Callable[[Progress], None]) -> 
                         log_tail=news.log_tail,
                     )
                 else:
+                    process.leave_nothing()
                     raise ArenaError(news.message)
     finally:
         process.close()

@@ -10,7 +10,7 @@ import msgspec
 
 from arena.games import game_of
 from arena.match.duplicate import leg_seatings, settle_deals
-from arena.records.chain import head_of
+from arena.records.chain import head_of, heads_of
 from arena.records.job import BotProgram, MatchJob
 from arena.records.result import Leg, MatchResult, Progress, Strike
 from arena.records.round_log import PlayedRound, PlayedSeat, RoundLog
@@ -169,7 +169,9 @@ class ScriptedExecutor:
             return [MatchBlocked(job.match, "greedy: its files are gone"), *self._others()]
         self.played.append(job.match)
         bots = len(job.bots)
-        return [Progress(job.match, 1, 2, [0] * bots, [0] * bots), self._player(job)]
+        result = self._player(job)
+        head = next((head for leg in result.legs for head in heads_of(job.deal_seed, leg.number, leg.rounds)), "")
+        return [Progress(job.match, 1, 2, [0] * bots, [0] * bots, head=head), result]
 
     def _others(self) -> list[MatchResult]:
         jobs, self._jobs = self._jobs, []

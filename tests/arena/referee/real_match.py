@@ -18,6 +18,7 @@ from arena.shisanshui.ruleset import load_rules
 from tests.places import ROOT
 
 MARK = "MATCH_UNDER_TEST"
+SEED = b"s" * 32
 
 
 def bad_bot(words: str) -> BotProgram:
@@ -35,7 +36,7 @@ def job_of(bots: list[BotProgram], logs: Path, rules: str = "standard", **settin
         rules=game.rules(),
         settings=MatchSettings(**given),
         bots=bots,
-        deal_seed=b"s" * 32,
+        deal_seed=SEED,
         log_folder=str(logs),
     )
 

@@ -3,10 +3,13 @@
 import random
 import socket
 import time
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import msgpack
 import msgspec
 import pytest
 import zmq
@@ -88,6 +91,45 @@ def test_everybody_else_is_refused_before_a_word_is_read_and_logged_once(tmp_pat
     addresses = {line.partition(": ")[0] for line in nameless if line.endswith("one with another server key")}
     assert addresses
     assert addresses <= {"127.0.0.1", "an address that is gone again"}
+
+
+@contextmanager
+def overheard(endpoint: str) -> Iterator[tuple[str, bytearray]]:
+    """Another endpoint, on the way to that one, and all that is said over it."""
+    host, port = endpoint.removeprefix("tcp://").split(":")
+    heard = bytearray()
+    with socket.create_server(("127.0.0.1", 0)) as between, socket.create_connection((host, int(port))) as arena:
+
+        def pass_on(source: socket.socket, target: socket.socket) -> None:
+            while data := source.recv(65_536):
+                heard.extend(data)
+                target.sendall(data)
+            target.shutdown(socket.SHUT_WR)
+
+        def both_ways() -> None:
+            bot, _ = between.accept()
+            with bot, ThreadPoolExecutor() as ways:
+                ways.submit(pass_on, bot, arena)
+                ways.submit(pass_on, arena, bot)
+
+        with ThreadPoolExecutor() as way:
+            way.submit(both_ways)
+            yield f"tcp://127.0.0.1:{between.getsockname()[1]}", heard
+
+
+def test_no_card_can_be_read_on_the_way(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.jsonl"
+    job = msgspec.structs.replace(remote_job([bad_bot("good"), remote_bot()], tmp_path, **LONG), trace=str(trace))
+    match = Played(job, tmp_path)
+    with overheard(match.endpoint()) as (endpoint, heard), started(environment_of(endpoint)) as bot:
+        result = match.result()
+        assert bot.wait() == 0
+    assert (result.reason, result.strikes) == ("completed", [])
+    said = [msgpack.packb(line.message) for line in read_trace(trace) if line.seat == 1 and line.message is not None]
+    assert sum(map(len, said)) > 3000
+    assert len(heard) > sum(map(len, said))
+    assert [word for word in (b"hand", b"middle", b"answer", b"front") if word in heard] == []
+    assert all(any(word in message for message in said) for word in (b"hand", b"middle", b"answer", b"front"))
 
 
 def test_whatever_bytes_come_to_the_port_the_bot_plays(tmp_path: Path) -> None:

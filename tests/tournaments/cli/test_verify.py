@@ -82,6 +82,9 @@ def test_a_missing_file_and_one_of_another_arena_are_no_forgeries(copy: Path, mo
 
 EVENTS_CHANGED = {
     "water of a match": (r'("type":"finished".*?"water":\[)-?\d+', r"\g<1>77", "tells of a match at s1t1 that is not"),
+    "no heads of a match": (r',"heads":\[[^\]]+\]', "", "tells no heads of the match at s1t"),
+    "the heads of a match": (r'"heads":\["....', '"heads":["0000', "tells of another play of s1t"),
+    "a head in between": (r'"head":"....', '"head":"0000', "its chain of rounds has no such head"),
     "a commitment": (r'"commitment":"...', '"commitment":"000', "began with another commitment"),
     "a lost attempt": (r'"words":"ended', '"words":"Ended', "tells of a lost attempt at s1t2"),
     "who goes on": (r'"advanced":\["\w+"\]', '"advanced":["zoe"]', "decides s1t1 otherwise"),

@@ -159,6 +159,7 @@ CHANGES: dict[str, tuple[Callable[[Record], Any], str]] = {
     ),
     "another end of a match": (_do("UPDATE matches SET reason = 'interrupted' WHERE id = 's1t3'"), "ended as"),
     "a match played in part": (_do("DELETE FROM legs WHERE match = 's1t3' AND number = 1"), "seated"),
+    "a head taken out": (_put("legs.facts WHERE match = 's1t3' AND number = 0", "head", ""), "its chain is missing"),
     # void and lost matches, interventions
     "an unplayable match that was never lost": (
         _do("DELETE FROM losses WHERE match = 's1t1#2'"),

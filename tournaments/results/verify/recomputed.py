@@ -37,6 +37,7 @@ class MatchVerifier:
         self._result = stored.result
         self._bots = len(stored.seats)
         self._seed = cup.deal_seed(secret, stored.match)
+        self._chained = cup.chained
         self._game = game
         self.checked: Counter[Said] = Counter()
 
@@ -67,6 +68,8 @@ class MatchVerifier:
             )
         for leg in self._result.legs:
             self.checked[_HEADS] += 1
+            if not leg.head and self._chained:
+                yield Said("leg {leg}: the head of its chain is missing", leg=leg.number)
             if leg.head and leg.head != head_of(self._seed, leg.number, leg.rounds):
                 yield Said("leg {leg}: the head of its chain is not that of its rounds", leg=leg.number)
             numbers = [played.number for played in leg.rounds]

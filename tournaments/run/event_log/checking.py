@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from arena.records.chain import heads_of
 from protocol.text import Said
 from tournaments.layout import EVENTS
 from tournaments.results.summary import summarize
@@ -37,9 +38,8 @@ def event_differences(store: Store) -> Iterator[Said]:
             continue
         if event.get("type") == "ended":
             ended = number, event.get("standings")
-        fault = known.fault_of(event)
-        if fault is not None:
-            yield Said("{file}: line {line}: {difference}", file=EVENTS, line=number, difference=fault)
+        for line_of_fault, fault in known.faults_of(number, event):
+            yield Said("{file}: line {line}: {difference}", file=EVENTS, line=line_of_fault, difference=fault)
     if ended is not None and known.standings is not None and ended[1] != known.standings:
         yield Said("{file}: line {line}: other standings than in the record", file=EVENTS, line=ended[0])
 
@@ -55,8 +55,10 @@ class _Known:
             "bots": (cup.names(), Said("bots")),
             "commitment": (header.commitment, Said("commitment")),
         }
-        self._matches = [_told_of(match) for match in matches]
-        self._heads = [[leg.head for leg in match.result.legs] for match in matches]
+        self._chained = cup.chained
+        self._matches = [(_told_of(match), match) for match in matches]
+        self._told: dict[str, list[tuple[int, str]]] = {}
+        """Of each table in play: the heads told as it went, each with its line."""
         self._losses = [(table_of(loss.match), loss.attempt, loss.words) for loss in store.all_losses()]
         self._decided: list[Any] | None = None
         self.standings: list[list[Any]] | None = None
@@ -69,32 +71,56 @@ class _Known:
                 self._decided = [_plain(event) for event in told]
             self.standings = [[standing.place, standing.name] for standing in plan.standings]
 
-    def fault_of(self, event: dict[str, Any]) -> Said | None:
-        """Say what of the event is not so in the record, or return None."""
+    def faults_of(self, line: int, event: dict[str, Any]) -> Iterator[tuple[int, Said]]:
+        """Yield what of the event on that line is not so in the record, each with the line where it stands."""
         kind, table = event.get("type"), event.get("match")
         if kind == "began":
+            self._told.clear()
             for key, (value, what) in self._began.items():
                 if event.get(key) != value:
-                    return Said("began with another {what} than the record's", what=what)
-        if kind == "finished":
-            return self._fault_of_match(event)
+                    yield line, Said("began with another {what} than the record's", what=what)
+                    return
+        elif kind in {"table", "lost"}:
+            self._told.pop(str(table), None)
+        elif kind == "progress":
+            progress = event.get("progress")
+            head = progress.get("head") if isinstance(progress, dict) else None
+            if head:
+                self._told.setdefault(str(table), []).append((line, str(head)))
+        elif kind == "finished":
+            yield from self._faults_of_match(line, event)
         if kind == "lost" and (table, event.get("attempt"), event.get("words")) not in self._losses:
-            return Said("tells of a lost attempt at {table} that is not in the record", table=table)
+            yield line, Said("tells of a lost attempt at {table} that is not in the record", table=table)
         if kind == "decided" and self._decided is not None:
             plain = {key: value for key, value in event.items() if key != "time"}
             if plain not in self._decided:
-                return Said("decides {table} otherwise than the record", table=table)
-        return None
+                yield line, Said("decides {table} otherwise than the record", table=table)
 
-    def _fault_of_match(self, event: dict[str, Any]) -> Said | None:
-        """Say what is wrong with the event of a finished match, or return None."""
+    def _faults_of_match(self, line: int, event: dict[str, Any]) -> Iterator[tuple[int, Said]]:
+        """Yield what is wrong with the event of a finished match, and with what was told of it as it went."""
         table, told = event.get("match"), {key: event.get(key, 1) for key in _ABOUT_MATCHES}
-        heads = [heads for match, heads in zip(self._matches, self._heads, strict=True) if match == told]
-        if not heads:
-            return Said("tells of a match at {table} that is not in the record", table=table)
-        if event.get("heads") and event["heads"] not in heads:
-            return Said("tells of another play of {table}: its chain of rounds ends otherwise", table=table)
-        return None
+        as_it_went = self._told.pop(str(table), [])
+        matches = [match for known, match in self._matches if known == told]
+        if not matches:
+            yield line, Said("tells of a match at {table} that is not in the record", table=table)
+            return
+        heads = event.get("heads")
+        if not heads and self._chained and all(match.result.legs for match in matches):
+            yield line, Said("tells no heads of the match at {table}", table=table)
+        same = [match for match in matches if not heads or [leg.head for leg in match.result.legs] == heads]
+        if not same:
+            yield line, Said("tells of another play of {table}: its chain of rounds ends otherwise", table=table)
+            return
+        known = {
+            head
+            for match in same
+            for leg in match.result.legs
+            for head in heads_of(match.deal_seed, leg.number, leg.rounds)
+        }
+        for place, head in as_it_went:
+            if head not in known:
+                yield place, Said("tells of another play of {table}: its chain of rounds has no such head", table=table)
+                return
 
 
 def _told_of(match: StoredMatch) -> Any:
