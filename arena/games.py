@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from arena.errors import ArenaError
+from arena.mahjong.play import Mahjong
 from arena.mahjong.scoring import score as mahjong_score
 from arena.match.game import Game
 from arena.records.job import OnLate
@@ -15,6 +16,7 @@ SCORERS: Final[Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {"
 lines that name none are of Shisanshui."""
 GAMES: Final[Mapping[str, Callable[[Mapping[str, Any], OnLate], Game[Any]]]] = {
     Shisanshui.name: Shisanshui.from_data,
+    Mahjong.name: Mahjong.from_data,
 }
 """How to make each game from a rule set as data. A new game is one line here."""
 

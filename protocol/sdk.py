@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 import zmq
 
 from protocol.line import Line, RemoteLine, leave, line_to_arena
-from protocol.transcript import VARIABLE, Transcript
+from protocol.transcript import VARIABLE, Transcript, answered, began, settled
 
 VERSION: Final = 1
 _MOST_BYTES_OF_NOTE: Final = 1024
@@ -181,7 +181,7 @@ class _Session:
                 if table is None or table.match != message["match"]:
                     table = Table(message)
                     if self._transcript is not None:
-                        self._transcript.began(table.match, table.seat, table.seats)
+                        self._transcript.add(began(table.match, table.seat, table.seats))
                     self._bot.match_started(table)
             elif kind == "end":
                 self._playing = False
@@ -231,7 +231,7 @@ class _Session:
             rows = bot.arrange(item["hand"], table)
             actions.append(None if rows is None else _action(rows, bot))
             if self._transcript is not None:
-                self._transcript.answered(table.match, table.round, actions[-1])
+                self._transcript.add(answered(table.match, table.round, actions[-1]))
         answer = {"type": "answer", "match": message["match"], "request": message["request"], "actions": actions}
         if bot.note is not None:
             answer["note"] = _shortened(bot.note, bot)
@@ -248,7 +248,7 @@ class _Session:
                 table.settled = event["round"]
                 table.water = [sum(pair) for pair in zip(table.water, event["water"], strict=True)]
                 if self._transcript is not None:
-                    self._transcript.settled(table.match, event)
+                    self._transcript.add(settled(table.match, event["round"], event["water"], event.get("head")))
                 self._bot.settled(event, table)
             elif kind == "strike":
                 self._bot.struck(event, table)

@@ -14,21 +14,32 @@ VARIABLE = "ARENA_TRANSCRIPT"
 """In a bot's environment: the file to which its transcript is added."""
 
 
+def began(match: str, seat: int, seats: list[str]) -> dict[str, Any]:
+    """Return the line for the beginning of a match; on the wire, a leg is a match."""
+    return {"type": "match", "match": match, "seat": seat, "seats": seats}
+
+
+def answered(match: str, number: int, action: Any) -> dict[str, Any]:
+    """Return the line for the answer in a round; None asks for the default."""
+    return {"type": "answer", "match": match, "round": number, "action": action}
+
+
+def settled(match: str, number: int, water: list[int], head: str | None) -> dict[str, Any]:
+    """Return the line for a round that was settled."""
+    return {"type": "settled", "match": match, "round": number, "water": water, "head": head}
+
+
+def text_of(line: dict[str, Any]) -> str:
+    """Return a line as it stands in the file."""
+    return json.dumps(line, ensure_ascii=False) + "\n"
+
+
 class Transcript:
     """Adds lines to a file as they happen."""
 
     def __init__(self, file: str) -> None:
         self._file: TextIO = open(file, "a", encoding="utf-8", buffering=1)  # noqa: SIM115, PTH123
 
-    def began(self, match: str, seat: int, seats: list[str]) -> None:
-        self._write({"type": "match", "match": match, "seat": seat, "seats": seats})
-
-    def answered(self, match: str, number: int, action: dict[str, Any] | None) -> None:
-        self._write({"type": "answer", "match": match, "round": number, "action": action})
-
-    def settled(self, match: str, event: dict[str, Any]) -> None:
-        line = {"type": "settled", "match": match, "round": event["round"], "water": event["water"]}
-        self._write({**line, "head": event.get("head")})
-
-    def _write(self, line: dict[str, Any]) -> None:
-        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+    def add(self, line: dict[str, Any]) -> None:
+        """Add a line."""
+        self._file.write(text_of(line))

@@ -21,7 +21,7 @@ NAMES: Final[dict[str, str]] = {
     "jiu": "九蛋",
 }
 _KONGS: Final = frozenset({"ming", "bu", "an", "xuanfeng", "xi", "yao", "jiu"})
-_SPECIAL: Final = {
+SPECIAL: Final[dict[Kind, frozenset[int]]] = {
     "xuanfeng": frozenset(WINDS),
     "xi": frozenset({31, 32, 33}),
     "yao": frozenset({0, 9, 18}),
@@ -46,6 +46,12 @@ class Meld(msgspec.Struct, frozen=True):
         """Whether it waives the triplet (H4)."""
         return self.kind in _KONGS
 
+    def takes(self, tile: int) -> bool:
+        """Whether a single tile can be added to it (D5 b, E1–E4)."""
+        if self.kind == "peng":
+            return self.tiles[0] == tile
+        return self.kind in SPECIAL and tile in SPECIAL[self.kind]
+
 
 def meld_of(kind: Kind, written: Sequence[str], wind_set: int = 4) -> Meld:
     """Return a meld from the texts of its tiles. Raises TypedError for tiles that make none."""
@@ -63,6 +69,6 @@ def _is_meld(kind: Kind, tiles: tuple[int, ...], wind_set: int) -> bool:
         return len(tiles) == 3 and len(set(tiles)) == 1
     if kind in {"ming", "bu", "an"}:
         return len(tiles) == COPIES and len(set(tiles)) == 1
-    wanted = _SPECIAL[kind]
+    wanted = SPECIAL[kind]
     fewest = wind_set if kind == "xuanfeng" else 3
     return set(tiles) <= wanted and len(set(tiles)) >= fewest and max(counts_of(tiles)) <= COPIES

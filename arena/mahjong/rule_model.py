@@ -44,6 +44,8 @@ class Kong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rule set. A key that is left out has its default."""
 
+    name: str = "custom"
+    chinese: str = "custom"
     base: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
     cap_fan: Annotated[int, msgspec.Meta(ge=0, le=30)] = 6
     fan: Fan = Fan()
@@ -59,12 +61,14 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rules_from(data: Mapping[str, Any]) -> Rules:
-    """Return a rule set written out, or what differs from the one that it `extends`. Raises TypedError, which names the
-    key.
+    """Return a rule set written out, or what differs from the one that it `extends`; its names are its own.
+
+    Raises TypedError, which names the key.
     """
-    given = dict(data)
+    own = str(data.get("name", "custom"))
+    given = {"name": own, "chinese": own, **data}
     if "extends" in given:
-        given = _merged(msgspec.to_builtins(load_rules(str(given.pop("extends")))), given)
+        given = _merged(data_of(load_rules(str(given.pop("extends")))), given)
     rules = convert(given, Rules, "rules")
     most = rules.cap_fan or sum(msgspec.structs.astuple(rules.fan))
     if rules.base << most > MOST_PAID:
@@ -81,6 +85,12 @@ def _merged(whole: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]
             for key, value in changes.items()
         },
     }
+
+
+def data_of(rules: Rules) -> dict[str, Any]:
+    """Return the whole rule set as data."""
+    data: dict[str, Any] = msgspec.to_builtins(rules)
+    return data
 
 
 @cache

@@ -5,14 +5,16 @@ from typing import Any, Final
 
 import msgspec
 
+from arena.mahjong import payment
+from arena.mahjong.dealing import SEATS
 from arena.mahjong.melds import Kind, meld_of
+from arena.mahjong.payment import water_of
 from arena.mahjong.rule_model import Rules, load_rules, rules_from
 from arena.mahjong.tiles import COPIES, KINDS, texts, tile
-from arena.mahjong.wins import MELDS, SELF_DRAWN, Held, How, Win, waits, win_of
+from arena.mahjong.wins import MELDS, SELF_DRAWN, Held, How, waits, win_of
 from protocol.text import Said
 from protocol.typed import TypedError, convert
 
-SEATS: Final = 4
 _TILES: Final = 13
 
 
@@ -46,21 +48,8 @@ def score(data: Mapping[str, Any]) -> dict[str, Any]:
     waiting = texts(waits(held))
     if isinstance(found, Said):
         return {"win": False, "why": str(found), "waits": waiting, "water": [0] * SEATS}
-    return {"win": True, "fan": found.fan, "waits": waiting, "water": payments(rules, line, found)}
-
-
-def payments(rules: Rules, line: Line, win: Win) -> list[int]:
-    """Return the water of each seat: the one that gave the tile pays, or all others (H9, H10, R2)."""
-    payers = [seat for seat in range(SEATS) if seat != line.winner] if line.source is None else [line.source]
-    water = [0] * SEATS
-    for payer in payers:
-        fan = sum(win.fan.values())
-        fan += rules.fan.dealer if line.dealer in {line.winner, payer} else 0
-        fan += rules.fan.discarder if payer == line.source else 0
-        amount = rules.base << (min(fan, rules.cap_fan) if rules.cap_fan else fan)
-        water[payer] -= amount
-        water[line.winner] += amount
-    return water
+    water = water_of(payment.win(rules, line.dealer, line.winner, line.source, found))
+    return {"win": True, "fan": found.fan, "waits": waiting, "water": water}
 
 
 def _rules(written: Any) -> Rules:

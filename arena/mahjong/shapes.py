@@ -111,3 +111,55 @@ def _sets(counts: list[int], start: int) -> Sequence[tuple[Set, ...]]:
         for place in (kind, kind + 1, kind + 2):
             counts[place] += 1
     return found
+
+
+def covered(counts: Sequence[int]) -> int:
+    """Return the most tiles that complete sets and at most one pair can take up.
+
+    A hand of which fewer than all but two are covered waits for nothing, which is quickly told.
+    """
+    sets = pair = 0
+    for start in (0, 9, 18):
+        without, gain = _covered(tuple(counts[start : start + 9]))
+        sets += without
+        pair = max(pair, gain)
+    for count in counts[HONOURS:]:
+        if count >= 3:
+            sets += 3
+        elif count == 2:
+            pair = 2
+    return sets + pair
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _covered(suit: tuple[int, ...]) -> tuple[int, int]:
+    """Return the most tiles of a suit that sets take up, and how many more are taken up if one pair may be too."""
+    left = list(suit)
+    without = _most(left, 0)
+    beside = without
+    for rank in range(9):
+        if left[rank] >= 2:
+            left[rank] -= 2
+            beside = max(beside, 2 + _most(left, 0))
+            left[rank] += 2
+    return without, beside - without
+
+
+def _most(counts: list[int], start: int) -> int:
+    rank = start
+    while rank < 9 and not counts[rank]:
+        rank += 1
+    if rank == 9:
+        return 0
+    best = _most(counts, rank + 1)
+    if counts[rank] >= 3:
+        counts[rank] -= 3
+        best = max(best, 3 + _most(counts, rank))
+        counts[rank] += 3
+    if rank < 7 and counts[rank + 1] and counts[rank + 2]:
+        for place in (rank, rank + 1, rank + 2):
+            counts[place] -= 1
+        best = max(best, 3 + _most(counts, rank))
+        for place in (rank, rank + 1, rank + 2):
+            counts[place] += 1
+    return best

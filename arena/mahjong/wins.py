@@ -53,6 +53,11 @@ class Win(NamedTuple):
 
     fan: dict[str, int]
 
+    @property
+    def worth(self) -> int:
+        """The sum of its 番."""
+        return sum(self.fan.values())
+
 
 def legal_shapes(held: Held, tile: int) -> tuple[int, list[Shape]]:
     """Return how far the hand with the tile comes in `FAULTS`, and the shapes that keep every clause.
@@ -107,7 +112,7 @@ def win_of(rules: Rules, held: Held, tile: int, how: How) -> Win | Said:
         found = [_fan(rules, held, kind, how, waiting) for kind in waiting if _may_stand(rules, held)]
         if not found:
             return Said("G37: suits and ends must be there without the wild tile")
-        return max(found, key=lambda win: sum(win.fan.values()))
+        return max(found, key=lambda win: win.worth)
     fault = fault_of(held, tile)
     return _fan(rules, held, tile, how, waiting) if fault is None else fault
 
@@ -120,9 +125,7 @@ def _may_stand(rules: Rules, held: Held) -> bool:
 def _fan(rules: Rules, held: Held, tile: int, how: How, waiting: Sequence[int]) -> Win:
     """Return the 番 of the best shape."""
     _, shapes = legal_shapes(held, tile)
-    return max(
-        (_fan_of(rules, held, shape, tile, how, waiting) for shape in shapes), key=lambda win: sum(win.fan.values())
-    )
+    return max((_fan_of(rules, held, shape, tile, how, waiting) for shape in shapes), key=lambda win: win.worth)
 
 
 def _fan_of(rules: Rules, held: Held, shape: Shape, tile: int, how: How, waiting: Sequence[int]) -> Win:

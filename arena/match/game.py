@@ -76,8 +76,16 @@ class State(Protocol[Action]):
         Such a position lasts at least as long as the match's settings say.
         """
 
+    @property
+    def over(self) -> bool:
+        """Whether the round is over: nothing follows this position."""
+
     def pending(self) -> Sequence[Decision[Action]]:
-        """Return the decisions to be asked now; none if the round is over."""
+        """Return the decisions to be asked now.
+
+        There are none when the round is over, and none where nobody has a choice: what follows then comes by itself,
+        by `apply` with no actions.
+        """
 
     def observe(self, seat: int) -> dict[str, Any]:
         """Return everything the seat may know, as wire data."""
@@ -98,7 +106,8 @@ class State(Protocol[Action]):
         """Return what the seat learns of what led here from the position before, as wire data, oldest first.
 
         `seat` may be `WATCHER`; `detail` is "water" or "full". Seats that learn the same get the very same list, which
-        is encoded once.
+        is encoded once. What led to the end of a round ends with an event that every seat learns: it carries the head
+        of the chain.
         """
 
     def ledger(self) -> Sequence[Transfer]:

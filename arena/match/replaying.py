@@ -45,7 +45,8 @@ def replayed_round(game: Game[Any], state: State[Any], played: PlayedRound) -> R
     """Return one round played again from its first position. Raises as `replayed` does."""
     waiting = [deque(game.unpack(done.action)) for done in played.seats]
     steps = []
-    while decisions := state.pending():
+    while not state.over:
+        decisions = state.pending()
         actions: dict[int, Any] = {}
         for decision in decisions:
             if not waiting[decision.seat]:

@@ -144,7 +144,7 @@ class RoundBook:
         opened.state = opened.state.apply(opened.actions)
         opened.states.append(opened.state)
         opened.ask()
-        if opened.decisions:
+        if not opened.state.over:
             return False
         del self._open[opened.number]
         self._last = opened

@@ -107,19 +107,20 @@ class Telling:
     def happened(self, state: State[Any], head: str = "") -> None:
         """Tell every playing bot what it may know of what led to the state, in the detail it asked for.
 
-        The last event of a settled round carries the `head` of the chain.
+        The last event of a settled round carries the `head` of the chain; where a seat learns of none, it comes alone.
         """
         told: dict[int, tuple[Sequence[dict[str, Any]], list[msgspec.Raw]]] = {}
         for seat in self._seats:
             detail = self._details[seat.number]
             if seat.phase is Phase.PLAYING and detail != "none":
                 events = state.events(seat.number, detail)
-                if not events:
+                if not events and not head:
                     continue
                 # the events are kept beside their bytes, which keeps their identity theirs
                 known = told.get(id(events))
                 if known is None:
-                    whole = [*events[:-1], {**events[-1], "head": head}] if head else events
+                    last = events[-1] if events else {"type": "head"}
+                    whole = [*events[:-1], {**last, "head": head}] if head else events
                     known = told[id(events)] = (events, [msgspec.Raw(encode(event)) for event in whole])
                 self._events[seat.number] += known[1]
 

@@ -50,6 +50,7 @@ _NO_EVENTS: Final[Sequence[dict[str, Any]]] = ()
 class Dealt:
     """A round whose hands are dealt but not yet arranged."""
 
+    over: Final = False
     hides_choices: Final = False
     """Everyone is asked at once."""
 
@@ -106,6 +107,7 @@ class Dealt:
 class Settled:
     """A round that is over."""
 
+    over: Final = True
     hides_choices: Final = False
 
     def __init__(self, rules: RuleSet, number: int, actions: Sequence[Action], hands: Sequence[Hand]) -> None:

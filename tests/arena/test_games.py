@@ -6,10 +6,15 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.games import GAMES, game_of, most_seats, whole_rules
+from arena.mahjong import rule_model as jilin
+from arena.mahjong.play import Mahjong
 from arena.shisanshui.play import Shisanshui
 from arena.shisanshui.ruleset import load_rules
 
-RULES: dict[str, dict[str, Any]] = {Shisanshui.name: Shisanshui(load_rules("standard")).rules()}
+RULES: dict[str, dict[str, Any]] = {
+    Shisanshui.name: Shisanshui(load_rules("standard")).rules(),
+    Mahjong.name: Mahjong(jilin.load_rules("jilin")).rules(),
+}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -27,5 +32,5 @@ def test_a_game_takes_as_many_seats_as_it_says_and_no_more(name: str) -> None:
 
 
 def test_a_game_that_is_not_played_here_is_refused_by_name() -> None:
-    with pytest.raises(ArenaError, match='game: expected "shisanshui", got "chess"'):
+    with pytest.raises(ArenaError, match='game: expected "shisanshui" or "mahjong", got "chess"'):
         game_of("chess", {})

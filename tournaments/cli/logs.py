@@ -27,8 +27,8 @@ Examples:
 def logs(folder: Path, bot: str, out: Path | None) -> None:
     """Pack one bot's logs from the tournament in DIR into a ZIP file for its author.
 
-    It holds the bot's own output, notes and strikes, and its messages if the tournament keeps traces; nothing of any
-    other bot. An older bundle is overwritten, any other file is not.
+    It holds the bot's own output, notes and strikes, its messages if the tournament keeps traces, and its transcript
+    for arena verify --transcript; nothing of any other bot. An older bundle is overwritten, any other file is not.
     """
     file = out if out is not None else Path(f"{bot}-logs.zip")
     check_outfile(file, "--out", "bundle of logs", is_bundle)
@@ -36,3 +36,6 @@ def logs(folder: Path, bot: str, out: Path | None) -> None:
     matches = Counted(contents.matches, "{number} match", "{number} matches")
     strikes = Counted(contents.strikes, "{number} strike", "{number} strikes")
     click.echo(_("{file}: {matches}, {strikes} of {bot}", file=file, matches=matches, strikes=strikes, bot=bot))
+    if contents.noted < contents.matches:
+        more = Counted(contents.matches - contents.noted, "{number} match", "{number} matches")
+        click.echo(_("note: the transcript would be too long with the last {matches}", matches=more))

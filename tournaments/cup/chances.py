@@ -194,6 +194,8 @@ def _chances(
 def _places(cup: Cup, worth: Floats, luck: Luck, deals: int, drawn: str, rng: np.random.Generator) -> NDArray[np.int64]:
     """Play one cup and return each bot's place in it, in order of entry."""
     draw, at = cup.draw(drawn), {bot: number for number, bot in enumerate(cup.names())}
+    # One search for tables serves all cups: the lots of each would find others that are as good, and take long.
+    draw = draw._replace(entrants=msgspec.structs.replace(draw.entrants, public=b""))
     pairwise = worth / PER / max(1, cup.largest_table - 1)
     results: dict[str, TableResult] = {}
 

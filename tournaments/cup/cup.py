@@ -115,7 +115,7 @@ class Cup(msgspec.Struct, frozen=True):
     def draw(self, commitment: str, left: Left | None = None) -> "Draw":
         """Return the formats and who enters the first, in order of seeding.
 
-        The commitment matters only to `seeding = "draw"`.
+        The commitment matters to `seeding = "draw"`, and to the tables of leagues.
         """
         names = tuple(bot.name for bot in self.bots)
         if self.tournament.seeding == "rating":
@@ -124,7 +124,8 @@ class Cup(msgspec.Struct, frozen=True):
             names = by_draw(names, self._public(commitment).encode())
         seats = most_seats(self.game, self.rules)
         annul: Annul = "half" if self.methods >= 4 else "never"
-        entrants = Entrants(names, authors=self.authors(), left=left or {}, most_seats=seats, annul=annul)
+        lots = self._public(commitment).encode() if self.methods >= 8 else None
+        entrants = Entrants(names, authors=self.authors(), left=left or {}, most_seats=seats, public=lots, annul=annul)
         return Draw(Chain(tuple(self.stages)), entrants)
 
     def deal_seed(self, secret: bytes, match: str) -> bytes:

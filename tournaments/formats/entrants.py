@@ -30,6 +30,8 @@ class Entrants(msgspec.Struct, frozen=True):
     """The number of the format's first stage."""
     most_seats: int = MOST_SEATS
     """The most seats at any table: what the deck serves."""
+    public: bytes | None = None
+    """What the search for tables draws its lots from; None for tournaments begun before it was so."""
     annul: Annul = "half"
     """For leagues whose `[[stages]]` table does not say it."""
 

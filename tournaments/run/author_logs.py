@@ -1,9 +1,9 @@
 """A bundle of logs for a bot's author: its own output, strikes and messages, and nothing of any other bot."""
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 import msgspec
@@ -12,11 +12,16 @@ from arena.errors import ArenaError
 from arena.records.result import Strike
 from arena.referee.trace import read_trace
 from arena.seats.process import log_name
+from protocol.transcript import text_of
+from tournaments.cup.cup import Cup
 from tournaments.layout import LOGS, TRACE
+from tournaments.results.transcripts import transcript_of
+from tournaments.run.traced import traced_transcript
 from tournaments.store.store import Store
 from tournaments.store.stored_match import StoredMatch
 
 _README: Final = "README.txt"
+_TRANSCRIPT: Final = "transcript.jsonl"
 _MARK: Final = ", match by match.\n\nMATCH/output.log "
 """In the README of every bundle."""
 _ABOUT: Final = """\
@@ -26,7 +31,14 @@ MATCH/output.log     what it wrote to standard output and error, and its notes
 MATCH/strikes.jsonl  its strikes: leg and round (legs from 0, rounds from 1), reason code, what was wrong
 MATCH/trace.jsonl    every message to it and from it, with microseconds; `arena trace FILE` shows it as a dialogue;
                      there only where the tournament file says trace = true under [match]
+transcript.jsonl     what it answered and which heads of the chain of rounds it was told, from its messages where they
+                     were kept, else from the record; at most {most} MiB, then it ends with a whole match
+
+Keep transcript.jsonl: `arena verify DIR --transcript transcript.jsonl` says, answer by answer, whether a record that is
+published later is still this one.
 """
+MOST_BYTES: Final = 64 << 20
+"""Of the transcript in a bundle."""
 
 
 class Contents(NamedTuple):
@@ -34,6 +46,8 @@ class Contents(NamedTuple):
 
     matches: int
     strikes: int
+    noted: int
+    """Matches in the transcript; it is as long as it may be where they are fewer."""
 
 
 def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
@@ -49,15 +63,16 @@ def write_bundle(folder: Path, bot: str, file: Path) -> Contents:
     matches, strikes = 0, 0
     try:
         with ZipFile(file, "w", ZIP_DEFLATED) as bundle:
-            bundle.writestr(_README, _ABOUT.format(bot=bot, cup=cup.name))
+            bundle.writestr(_README, _ABOUT.format(bot=bot, cup=cup.name, most=MOST_BYTES >> 20))
             for match in mine:
                 charged = _strikes(match, bot)
                 for name, data in _parts(folder / LOGS / match.match, match, bot, charged):
                     bundle.writestr(f"{match.match}/{name}", data)
                 matches, strikes = matches + 1, strikes + len(charged)
+            noted = _add_transcript(bundle, (_transcript(folder, cup, match, bot) for match in mine))
     except OSError as error:
         raise ArenaError("{file}: cannot be written: {strerror}", file=file, strerror=error.strerror) from None
-    return Contents(matches, strikes)
+    return Contents(matches, strikes, noted)
 
 
 def is_bundle(file: Path) -> bool:
@@ -77,6 +92,29 @@ def _parts(logs: Path, match: StoredMatch, bot: str, strikes: list[Strike]) -> I
     yield "strikes.jsonl", _lines(strikes)
     if (logs / TRACE).is_file():
         yield TRACE, _lines([line for line in read_trace(logs / TRACE) if line.bot == bot])
+
+
+def _add_transcript(bundle: ZipFile, matches: Iterable[Iterator[dict[str, Any]]]) -> int:
+    """Write the transcript, match by match, as long as it is not too long; return how many are in it."""
+    written, left = 0, MOST_BYTES
+    with bundle.open(_TRANSCRIPT, "w") as file:
+        for lines in matches:
+            data = bytearray()
+            for line in lines:
+                data += text_of(line).encode()
+                if len(data) > left:
+                    return written
+            file.write(data)
+            left -= len(data)
+            written += 1
+    return written
+
+
+def _transcript(folder: Path, cup: Cup, match: StoredMatch, bot: str) -> Iterator[dict[str, Any]]:
+    trace = folder / LOGS / match.match / TRACE
+    if trace.is_file():
+        return traced_transcript(line for line in read_trace(trace) if line.bot == bot)
+    return transcript_of(cup, match, bot)
 
 
 def _strikes(match: StoredMatch, bot: str) -> list[Strike]:

@@ -38,7 +38,7 @@ def switched(**keys: Any) -> list[int]:
 
 def test_the_rule_set_is_the_file_and_the_defaults_are_its_values() -> None:
     assert rule_names() == ["jilin"]
-    assert load_rules("jilin") == rules_from({})
+    assert load_rules("jilin") == rules_from({"name": "jilin", "chinese": "吉林麻将"})
 
 
 @pytest.mark.parametrize(

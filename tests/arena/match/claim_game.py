@@ -1,8 +1,9 @@
 """A game of turns, windows and secrets, as small as one can be, to test what such games need of the machine.
 
 The dealer draws a number that only it sees and shows one from 0 to 9. Then the others may claim it at once, with more
-than was shown; the one nearest to the dealer who claims wins one from the dealer and deals the next round, which so
-begins with how this one ended. A claim of the nearest settles the window, whatever the others would say.
+than was shown (after a 9 there is nothing to claim with, and nobody is asked); the one nearest to the dealer who
+claims wins one from the dealer and deals the next round, which so begins with how this one ended. A claim of the
+nearest settles the window, whatever the others would say.
 """
 
 import hashlib
@@ -10,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
+from arena.match.game import WATCHER
 from protocol.text import Said
 from tests.arena.match.toy_game import ToyTransfer
 
@@ -37,13 +39,17 @@ class ClaimState:
     def hides_choices(self) -> bool:
         return self.shown is not None
 
+    @property
+    def over(self) -> bool:
+        return self.claims is not None
+
     def _others(self) -> list[int]:
         return [(self.dealer + step) % self.seats for step in range(1, self.seats)]
 
     def pending(self) -> Sequence[ClaimDecision]:
         if self.shown is None:
             return [ClaimDecision(self.dealer, "show", list(range(10)))]
-        if self.claims is None:
+        if self.claims is None and self.shown < 9:
             return [ClaimDecision(seat, "claim", [0, *range(self.shown + 1, 10)]) for seat in sorted(self._others())]
         return []
 
@@ -82,6 +88,8 @@ class ClaimState:
             return [{"type": "draw", "round": self.number, "seat": self.dealer, **mine}]
         if self.claims is None:
             return [{"type": "show", "round": self.number, "shown": self.shown}]
+        if self.shown == 9 and seat not in {self.dealer, WATCHER}:
+            return []  # who was not asked is not told
         return [{"type": "settled", "round": self.number, "water": list(self.water())}]
 
     def ledger(self) -> Sequence[ToyTransfer]:

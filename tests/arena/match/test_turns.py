@@ -86,13 +86,37 @@ def test_he_is_free_when_his_answer_to_the_closed_window_comes() -> None:
 
 def test_the_length_of_a_window_hides_who_had_a_choice() -> None:
     turns = table(window_floor_ms=300)
-    turns.answer(0, 9)
+    turns.answer(0, 8)
     turns.answer(1, 0, after=0.1)
     turns.answer(2, 0, after=0.1)
     assert len(turns.decides(0)) == 1
     assert turns.match.due <= turns.now + 0.1001
     turns.tell(Tick(), after=0.11)
     assert len(turns.decides(0)) == 2
+
+
+def test_a_window_in_which_nobody_has_a_choice_lasts_as_long() -> None:
+    turns = table(window_floor_ms=300)
+    turns.answer(0, 9)
+    assert [len(turns.decides(seat)) for seat in range(3)] == [1, 0, 0]
+    turns.tell(Tick(), after=0.2)
+    assert len(turns.decides(0)) == 1
+    assert turns.match.due <= turns.now + 0.1001
+    turns.tell(Tick(), after=0.11)
+    assert len(turns.decides(0)) == 2
+    turns.answer(0, 9)
+    turns.tell(Tick(), after=0.31)
+    turns.answer(0, 9)
+    turns.tell(Tick(), after=0.31)
+    assert [played.water for played in turns.finish().legs[0].rounds] == [[0, 0, 0]] * 3
+
+
+def test_a_seat_that_learns_nothing_of_the_end_is_told_the_head_of_the_chain() -> None:
+    turns = table(rounds=1)
+    turns.answer(0, 9)
+    heads = [turns.events(seat)[-1]["head"] for seat in (0, 1, 2)]
+    assert turns.events(2)[-1] == {"type": "head", "head": heads[0]}
+    assert heads == [turns.finish().legs[0].head] * 3
 
 
 def test_a_seat_whose_bot_is_gone_takes_the_escape_and_the_others_play_on() -> None:

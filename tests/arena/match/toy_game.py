@@ -37,6 +37,10 @@ class ToyState:
     in_turns: bool
     bids: tuple[tuple[int, int], ...] = ()
 
+    @property
+    def over(self) -> bool:
+        return not self.pending()
+
     def pending(self) -> Sequence[ToyDecision]:
         bidden = dict(self.bids)
         waiting = [ToyDecision(seat) for seat in range(len(self.hands)) if seat not in bidden]
@@ -55,7 +59,7 @@ class ToyState:
         return replace(self, bids=self.bids + tuple(sorted(actions.items())))
 
     def events(self, seat: int, detail: str) -> list[dict[str, Any]]:
-        if self.pending():
+        if not self.over:
             return []
         return [{"type": "settled", "round": self.number, "water": list(self.water()), "detail": detail}]
 

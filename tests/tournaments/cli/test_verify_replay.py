@@ -1,5 +1,6 @@
 """`arena verify --replay`: the bots of a finished cup play its deals again."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,7 +45,13 @@ def test_what_the_bots_play_again_is_what_is_recorded(cup: Path) -> None:
     assert "s2t1: 8 answers as recorded" in done.stdout
     (file,) = (cup / "cache" / "shisanshui-arena" / "replayed").iterdir()
     kept = file.read_text()
-    assert arena(cup, "verify", "runs/cup", "--replay").stdout == done.stdout
+    (cup / "moved").mkdir()
+    shutil.copytree(cup / "greedy", cup / "moved" / "greedy")
+    again = arena(cup, "verify", "runs/cup", "--replay", "--json", "--bots", "moved")
+    told = json.loads(again.stdout)
+    assert (told["agrees"], told["differences"], again.stderr) == (True, [], "")
+    assert [match["match"] for match in told["replay"]["matches"]] == ["s1t1", "s1t2", "s2t1"]
+    assert (told["replay"]["compared"], told["replay"]["left_out"]) == (24, {})
     assert file.read_text() == kept, "nothing is played a second time"
 
 

@@ -20,7 +20,7 @@ from arena.records.result import MatchResult
 from arena.records.round_log import PlayedRound
 from tests.tournaments.scripted import BOTS, NOW, Killed, ScriptedExecutor, around, cup_of, file_of, play
 from tests.tournaments.verifying import checked, differences
-from tournaments.cli.verify import verify as verify_command
+from tournaments.cli.verify.verify import verify as verify_command
 from tournaments.layout import RESULTS
 from tournaments.ratings import allies
 from tournaments.ratings.allies import Allied

@@ -15,9 +15,13 @@ from arena.referee.trace import TraceLine
 from arena.seats.process import log_path
 from tests.places import ARENA, SAMPLES
 from tests.tournaments.scripted import NOW, Killed, ScriptedExecutor, around, cup_of, file_of
+from tournaments.results.verify.noted import read_transcript
+from tournaments.results.verify.transcript import compare_transcript
+from tournaments.run import author_logs
 from tournaments.run.author_logs import write_bundle
 from tournaments.run.organizer import leave
 from tournaments.run.session import run_tournament
+from tournaments.store.store import Store
 
 BAD = """
 import sys
@@ -85,7 +89,7 @@ def bundle_of(folder: Path, bot: str) -> dict[str, str]:
 
 def test_an_author_finds_output_strikes_and_messages_by_match(played: Path) -> None:
     files = bundle_of(played, "careless")
-    matches = sorted({name.partition("/")[0] for name in files} - {"README.txt"})
+    matches = sorted({name.partition("/")[0] for name in files} - {"README.txt", "transcript.jsonl"})
     assert len(matches) == 2
     for match in matches:
         assert [
@@ -104,6 +108,42 @@ def test_an_author_finds_output_strikes_and_messages_by_match(played: Path) -> N
         lines = [msgspec.json.decode(line, type=TraceLine) for line in files[f"{match}/trace.jsonl"].splitlines()]
         assert {line.bot for line in lines} == {"careless"}
         assert sum(line.what == "received" and line.message["type"] == "answer" for line in lines) == 3
+
+
+def test_the_transcript_of_its_messages_is_what_the_record_has(played: Path) -> None:
+    (played / "careless.jsonl").write_text(bundle_of(played, "careless")["transcript.jsonl"])
+    done = arena(played, "verify", "runs/cup", "--transcript", "careless.jsonl", "--json")
+    told = json.loads(done.stdout)
+    assert (done.returncode, told["differences"]) == (0, [])
+    assert told["checked"]["answers of the transcript"] == 6, "two matches of three rounds, illegal answers among them"
+    lines = [json.loads(line) for line in (played / "careless.jsonl").read_text().splitlines()]
+    assert sum(bool(line.get("head")) for line in lines) == 6
+
+
+def test_where_no_messages_were_kept_the_transcript_is_made_of_the_record_within_bounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = cup_of(["ada", "bea", "cyd"], rounds=3, stages=[{"format": "round-robin", "table_size": 2}])
+    run_tournament(cup, file_of(cup), tmp_path / "cup", around(ScriptedExecutor()))
+    for least, bytes_ in ((2, author_logs.MOST_BYTES), (0, 100)):
+        monkeypatch.setattr(author_logs, "MOST_BYTES", bytes_)
+        contents = write_bundle(tmp_path / "cup", "bea", tmp_path / "bea.zip")
+        assert (contents.noted, contents.matches) == (least, 2)
+        with ZipFile(tmp_path / "bea.zip") as bundle:
+            (tmp_path / "bea.jsonl").write_bytes(bundle.read("transcript.jsonl"))
+        if least:
+            with Store.read(tmp_path / "cup") as store:
+                found = compare_transcript(store, read_transcript(tmp_path / "bea.jsonl"))
+                faults = sum(
+                    bool(played.seats[leg.seating.index(match.seats.index("bea"))].code)
+                    for match in (store.match(each.match) for each in store.matches() if "bea" in each.seats)
+                    if match is not None
+                    for leg in match.result.legs
+                    for played in leg.rounds
+                )
+            assert (found.differences, found.notes, found.answers) == ([], [], 2 * 2 * 3 - faults)
+        else:
+            assert (tmp_path / "bea.jsonl").read_bytes() == b""
 
 
 def test_what_a_bot_prints_is_in_no_export_and_no_report(played: Path) -> None:

@@ -11,6 +11,7 @@ from tournaments.formats.entrants import Annul, Entrants
 from tournaments.formats.keys import Positive, StageKeys, TableSize
 from tournaments.formats.leagues.annulment import annulled
 from tournaments.formats.leagues.league import Group, Rules, conclude, no_cut, rank_table
+from tournaments.formats.leagues.lots import seed_of
 from tournaments.formats.leagues.schedule import Round, even_tables, pairs
 from tournaments.formats.leaving import gone
 from tournaments.formats.plan import Criterion, Plan, Stage, Table, TableResult
@@ -74,7 +75,8 @@ class AllMeetAll(StageKeys, frozen=True, kw_only=True):
     def plan(self, entrants: Entrants, results: Mapping[str, TableResult]) -> Plan:
         """Return every table at once, and the standings when the last one is played."""
         groups = seeding.apart(entrants.bots, self.divisions, entrants.apart)
-        schedules = [self._schedule(len(bots)) for bots in groups]
+        seed = seed_of(entrants.public, entrants.first_stage)
+        schedules = [self._schedule(len(bots), seed) for bots in groups]
         stages: list[Stage] = []
         seated: list[list[Table]] = [[] for _ in groups]
         for number in range(max(map(len, schedules))):
@@ -100,11 +102,11 @@ class AllMeetAll(StageKeys, frozen=True, kw_only=True):
         rules = Rules(self.criteria, self.tie_break, self.advance or 1, entrants.most_seats, entrants.left)
         return conclude(stages, ranked, rules, results)
 
-    def _schedule(self, players: int) -> tuple[Round, ...]:
+    def _schedule(self, players: int, seed: bytes | None) -> tuple[Round, ...]:
         if self.table_size == 2:
             return pairs(players, self.cycles)
         rounds = -(-(players - 1) // (min(self.table_size, players) - 1))
-        return even_tables(players, self.table_size, rounds * self.cycles)
+        return even_tables(players, self.table_size, rounds * self.cycles, seed)
 
 
 def _group(

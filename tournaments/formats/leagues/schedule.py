@@ -1,12 +1,12 @@
 """Round-robin schedules, by number: every pair, or tables at which all meet as evenly as can be."""
 
 import itertools
-import random
 from functools import cache
 from typing import Final
 
 import numpy as np
 
+from tournaments.formats.leagues.lots import Lots, lots
 from tournaments.formats.leagues.table_search import Costs, Seating, descend, seats_of, shake, total, with_empty_seats
 from tournaments.formats.shape import split
 
@@ -45,16 +45,16 @@ def _sides(one: int, other: int, odd: int) -> tuple[int, int]:
 
 
 @cache
-def even_tables(players: int, table_size: int, rounds: int) -> tuple[Round, ...]:
+def even_tables(players: int, table_size: int, rounds: int, seed: bytes | None = None) -> tuple[Round, ...]:
     """Return `rounds` rounds of as few tables as seat all, at which pairs meet as equally often as can be found.
 
     What is minimized is the sum of squares of how often each pair meets. Each round is the best of a few descents over
-    exchanges of two players, from a fixed seed; then each is shaken and descends again, a few times over, given all the
-    others. That does not prove a minimum, which is an open problem for most sizes. The first round is in order of
-    seeding.
+    exchanges of two players, by lots that follow from `seed`; then each is shaken and descends again, a few times over,
+    given all the others. That does not prove a minimum, which is an open problem for most sizes. The first round is in
+    order of seeding.
     """
     tables = len(split(players, table_size))
-    draws = random.Random(0)
+    draws = lots(seed)
     cost = with_empty_seats(np.zeros((players, players), dtype=np.int32), tables)
     met = cost[:players, :players]
     found: list[Seating] = []
@@ -68,11 +68,11 @@ def even_tables(players: int, table_size: int, rounds: int) -> tuple[Round, ...]
     return tuple(seats_of(at, players) for at in found)
 
 
-def _cheapest(cost: Costs, tables: int, draws: random.Random) -> Seating:
+def _cheapest(cost: Costs, tables: int, draws: Lots) -> Seating:
     """Return the one of a few descents from random seatings that has the fewest former meetings."""
     found = []
     for _ in range(_TRIES):
-        at = np.array(draws.sample(range(len(cost)), len(cost))) % tables
+        at = np.array(draws.order(len(cost))) % tables
         descend(at, cost)
         found.append(at)
     return min(found, key=lambda at: total(at, cost))

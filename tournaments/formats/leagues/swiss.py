@@ -9,6 +9,7 @@ from protocol.text import Said
 from tournaments.formats.entrants import Entrants
 from tournaments.formats.keys import Positive, StageKeys, TableSize
 from tournaments.formats.leagues.league import Group, Rules, conclude, no_cut, rank_table
+from tournaments.formats.leagues.lots import seed_of
 from tournaments.formats.leagues.pairing import REST, pair
 from tournaments.formats.leagues.swiss_tables import gather
 from tournaments.formats.plan import Criterion, Plan, Stage, Table, TableResult
@@ -86,7 +87,8 @@ class Swiss(StageKeys, frozen=True, kw_only=True):
             if len(there) < 2 and stages:
                 break
             apart = before if number or entrants.met else [_grouped(bots, entrants.authors)]
-            drawn, rests = self._draw(there if len(there) > 1 else bots, points, apart, free)
+            seed = seed_of(entrants.public, stage)
+            drawn, rests = self._draw(there if len(there) > 1 else bots, points, apart, free, seed)
             tables = [
                 Table(f"s{stage}t{table}", tuple(sorted(seats, key=bots.index)))
                 for table, seats in enumerate(drawn, start=1)
@@ -113,6 +115,7 @@ class Swiss(StageKeys, frozen=True, kw_only=True):
         points: Mapping[str, int],
         before: Sequence[Sequence[Sequence[str]]],
         rested: Mapping[str, int],
+        seed: bytes | None,
     ) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
         """Return one round's tables and who rests, after the rounds `before`; `field` is in order of seeding."""
         order = sorted(field, key=lambda bot: -points[bot])
@@ -122,7 +125,7 @@ class Swiss(StageKeys, frozen=True, kw_only=True):
             tuple(tuple(sorted(number[bot] for bot in seats if bot in number)) for seats in tables) for tables in before
         )
         if self.table_size > 2:
-            return [tuple(order[at] for at in seats) for seats in gather(ranked, met, self.table_size)], ()
+            return [tuple(order[at] for at in seats) for seats in gather(ranked, met, self.table_size, seed)], ()
         edges = frozenset(pair for tables in met for table in tables for pair in itertools.combinations(table, 2))
         found = pair(ranked, edges, frozenset(number[bot] for bot in rested if bot in number))
         rests = tuple(order[other] for one, other in found if one == REST)

@@ -1,13 +1,13 @@
 """Swiss tables of three and more: seated so that few meet again and points at a table differ little."""
 
 import itertools
-import random
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 import numpy as np
 
+from tournaments.formats.leagues.lots import lots
 from tournaments.formats.leagues.schedule import Round
 from tournaments.formats.leagues.table_search import Costs, Seating, descend, seats_of, shake, with_empty_seats
 from tournaments.formats.shape import split
@@ -17,20 +17,21 @@ _SHAKEN: Final = 2000
 
 
 @cache
-def gather(points: tuple[int, ...], before: tuple[Round, ...], table_size: int) -> Round:
+def gather(points: tuple[int, ...], before: tuple[Round, ...], table_size: int, seed: bytes | None = None) -> Round:
     """Return one round's tables, by number: as few as seat all, of sizes that differ by at most one.
 
     `points` are best first, `before` the tables of the rounds before, which may lack some of the field. What is
     minimized is, in this order, the former meetings at the tables (a pair that has met twice counts twice), and the sum
     of differences in points between any two at a table. The search starts with the field cut into tables by points,
-    level players dealt in pots, and exchanges two at a time, from a fixed seed; it does not prove a minimum.
+    level players dealt in pots, and exchanges two at a time, by lots that follow from `seed`; it does not prove a
+    minimum.
 
     >>> gather((9, 9, 9, 5, 5, 5, 1, 1), before=(), table_size=4)
     ((0, 1, 2, 3), (4, 5, 6, 7))
     """
     sizes = split(len(points), table_size)
     cost = with_empty_seats(_costs(points, before, sizes), len(sizes))
-    draws = random.Random(0)
+    draws = lots(seed)
     at = _cut(points, sizes)
     at = np.concatenate([at, np.flatnonzero(np.bincount(at) < sizes[0])])
     descend(at, cost)

@@ -1,10 +1,11 @@
 """Make tables cheaper by exchanging two players at a time, given what it costs that a pair meets."""
 
-import random
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from tournaments.formats.leagues.lots import Lots
 
 Seating = NDArray[np.int64]
 """The table of each player, by number from 0; no table is without players."""
@@ -57,15 +58,15 @@ def descend(at: Seating, cost: Costs) -> None:
                 at[one], at[other] = there, here
 
 
-def shake(at: Seating, cost: Costs, draws: random.Random) -> Seating:
+def shake(at: Seating, cost: Costs, draws: Lots) -> Seating:
     """Move a few players that cost something and descend again; return the result unless it costs more."""
     paid = np.where(at[:, None] == at, cost, 0).sum(axis=1)
     dear = np.flatnonzero(paid)
     if not len(dear) or not at.any():  # nothing to improve, or a single table
         return at
     moved = at.copy()
-    for _ in range(draws.randint(1, max(3, int(_SHAKEN * len(dear))))):
-        one, other = dear[draws.randrange(len(dear))], draws.randrange(len(at))
+    for _ in range(1 + draws.below(max(3, int(_SHAKEN * len(dear))))):
+        one, other = dear[draws.below(len(dear))], draws.below(len(at))
         moved[[one, other]] = moved[[other, one]]
     descend(moved, cost)
     return moved if total(moved, cost) <= paid.sum() else at

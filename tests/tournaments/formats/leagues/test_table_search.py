@@ -7,6 +7,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.formats.leagues.lots import lots
 from tournaments.formats.leagues.table_search import Costs, Seating, descend, seats_of, shake, total
 
 
@@ -39,15 +40,17 @@ def test_no_exchange_betters_what_a_descent_leaves(it: tuple[int, int, int, int]
 
 
 @settings(max_examples=40, deadline=None)
-@given(WORLDS, st.integers())
-def test_a_shake_never_makes_dearer_and_leaves_its_argument_alone(it: tuple[int, int, int, int], seed: int) -> None:
+@given(WORLDS, st.binary(max_size=8) | st.none())
+def test_a_shake_never_makes_dearer_and_leaves_its_argument_alone(
+    it: tuple[int, int, int, int], seed: bytes | None
+) -> None:
     at, cost = world(*it)
     kept = at.copy()
-    found = shake(at, cost, random.Random(seed))
+    found = shake(at, cost, lots(seed))
     assert (at == kept).all()
     assert total(found, cost) <= total(at, cost)
     assert sorted(map(len, seats_of(found, len(at)))) == sorted(map(len, seats_of(at, len(at))))
-    assert (found == shake(at, cost, random.Random(seed))).all()
+    assert (found == shake(at, cost, lots(seed))).all()
 
 
 def test_two_that_must_not_meet_are_parted() -> None:

@@ -1,44 +1,27 @@
 """The bots of a record play its deals again, on an executor of any kind; what is done is kept, so it can go on."""
 
-import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
-from arena.bots.resolve import load_folder
-from arena.errors import ArenaError
-from arena.language import Stored
 from arena.records.job import BotProgram, MatchJob
 from arena.records.result import MatchResult, Progress
-from protocol.text import Counted, Said
+from protocol.text import Said
 from tournaments.cup.cup import Cup
 from tournaments.results.verify.replayed import Replay, drawn_sample, judged
 from tournaments.run.director import NOT_PLAYED, Stopped
 from tournaments.run.executor import Executor, MatchBlocked, MatchLost
+from tournaments.run.replay.programs import programs_of
 from tournaments.store.store import Store
 from tournaments.store.stored_match import StoredMatch
 
 CACHE: Final = "shisanshui-arena"
 """In the user's own folder for such things: who publishes a record must not say what was played again of it."""
 _MOST_PLAYS: Final = 2
-
-
-def programs_of(cup: Cup) -> dict[str, BotProgram]:
-    """Return each bot of a record as it is here. Raises ArenaError, which names a bot that is gone or not the same."""
-    found = {}
-    for bot in cup.bots:
-        if bot.remote or bot.person:
-            continue
-        here = load_folder(Path(bot.folder)) if bot.built is not None else bot
-        digest = here.digest if bot.built is not None else hashlib.sha256(bot.manifest).hexdigest()
-        if digest != bot.digest:
-            raise ArenaError("bot {bot}: {folder} holds other files than played", bot=bot.name, folder=bot.folder)
-        found[bot.name] = msgspec.structs.replace(here, name=bot.name)
-    return found
 
 
 def kept_of(store: Store) -> Path:
@@ -48,53 +31,40 @@ def kept_of(store: Store) -> Path:
     return caches / CACHE / "replayed" / f"{header.seal or header.commitment}.jsonl"
 
 
-def replayable(store: Store, cup: Cup) -> list[str]:
-    """Return the matches of a record that can be played again, by stage and id: played, and by bots that are here."""
-    elsewhere = {bot.name for bot in cup.bots if bot.remote or bot.person}
-    return [
-        stored.match
-        for stored in store.matches()
-        if not stored.void and len(stored.seats) > 1 and not elsewhere & set(stored.seats)
-    ]
+class Choice(NamedTuple):
+    """The matches of a record that are played again, and those that cannot be, by why."""
+
+    matches: list[str]
+    left_out: dict[str, list[str]]
 
 
-def chosen(store: Store, per_cent: float) -> list[str]:
-    """Return the matches to play again: that share of them, drawn from the seal, or from the commitment before it."""
-    matches, header = replayable(store, store.cup()), store.header()
-    return (
-        matches if per_cent >= 100 or not matches else drawn_sample(matches, per_cent, header.seal or header.commitment)
-    )
+def chosen(store: Store, per_cent: float = 100) -> Choice:
+    """Return the matches to play again: that share of those that can be, drawn from the seal, or from the commitment
+    before there is one."""
+    cup, header = store.cup(), store.header()
+    matches: list[str] = []
+    left_out: dict[str, list[str]] = {}
+    for name in store.match_ids():
+        stored = store.match(name)
+        if stored is None or len(stored.seats) < 2:
+            continue  # a walkover
+        why = _why_not(cup, stored)
+        (left_out.setdefault(why, []) if why else matches).append(name)
+    if per_cent < 100 and matches:
+        matches = drawn_sample(matches, per_cent, header.seal or header.commitment)
+    return Choice(matches, left_out)
 
 
-def said_of(replay: Replay) -> Said:
-    """Say what came of playing a match again."""
-    if replay.lost:
-        return Said("{match}: could not be played again: {reason}", match=replay.match, reason=Stored(replay.lost))
-    answers = Counted(replay.compared, "{number} answer", "{number} answers")
-    if not replay.differs and not replay.unsteady:
-        return Said("{match}: {answers} as recorded", match=replay.match, answers=answers)
-    other = Counted(len(replay.differs), "{number} is otherwise", "{number} are otherwise")
-    loose = Counted(len(replay.unsteady), "{number} changes each time", "{number} change each time")
-    return Said("{match}: of {answers} {other}, {loose}", match=replay.match, answers=answers, other=other, loose=loose)
-
-
-def differences_of(store: Store, replay: Replay) -> Iterator[Said]:
-    """Yield what of a match is otherwise in the record than its bots play it, a sentence a bot."""
-    stored = store.match(replay.match)
-    if replay.lost or stored is None:
-        yield said_of(replay)
-        return
-    for bot, name in enumerate(stored.seats):
-        places = [place for place in replay.differs if place.bot == bot]
-        if places:
-            yield Said(
-                "{match}: {bot} plays {answers} otherwise than recorded, first in leg {leg} round {round}",
-                match=replay.match,
-                bot=name,
-                answers=Counted(len(places), "{number} answer", "{number} answers"),
-                leg=places[0].leg,
-                round=places[0].round,
-            )
+def _why_not(cup: Cup, stored: StoredMatch) -> str:
+    """Return why a match cannot be played again; empty if it can."""
+    programs = [cup.program(name) for name in stored.seats]
+    if stored.void:
+        return "unplayable"
+    if stored.voided is not None:
+        return "void"
+    if any(bot.remote for bot in programs):
+        return "remote"
+    return "person" if any(bot.person for bot in programs) else ""
 
 
 class Replaying:
@@ -106,10 +76,13 @@ class Replaying:
         executor: Executor,
         stopped: Callable[[], bool],
         observe: Callable[[Progress], None] = lambda _: None,
+        bots: Path | None = None,
     ) -> None:
+        """`bots` is the folder below which the programs are, if that is not where they played."""
         self._store = store
         self._cup = store.cup()
-        self._programs = programs_of(self._cup)
+        self._bots = bots
+        self._programs: dict[str, BotProgram] = {}
         self._executor = executor
         self._stopped = stopped
         self._observe = observe
@@ -117,7 +90,12 @@ class Replaying:
         self._plays: dict[str, list[MatchResult]] = {}
 
     def run(self, matches: list[str]) -> Iterator[Replay]:
-        """Yield what came of each match, those that an earlier run has done first. Raises Stopped."""
+        """Yield what came of each match, those that an earlier run has done first.
+
+        Raises Stopped, and ArenaError when a program is gone or not the same.
+        """
+        seated = {name for match in matches for name in self._match(match).seats}
+        self._programs = programs_of([bot for bot in self._cup.bots if bot.name in seated], self._bots)
         done = self._done()
         yield from (done[match] for match in matches if match in done)
         waiting = [match for match in matches if match not in done]

@@ -1,0 +1,1 @@
+"""A hand of the mahjong as it is played: positions, what may be done in them, what follows, and what is told."""
