@@ -16,8 +16,9 @@ from arena.shisanshui.ruleset import load_rules
 from tests.places import DOCS
 from tests.tournaments.scripted import BOTS, ScriptedExecutor, around, cup_of, file_of
 from tournaments.cup.cup import Cup
+from tournaments.formats.leagues.even_tables import even_tables
 from tournaments.formats.leagues.lots import seed_of
-from tournaments.formats.leagues.schedule import even_tables, pairs
+from tournaments.formats.leagues.schedule import pairs
 from tournaments.reports.export import export
 from tournaments.results.summary import summarize
 from tournaments.run.session import run_tournament

@@ -5,8 +5,6 @@ import itertools
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-import networkx
-
 REST = -1
 """The partner of a player that rests."""
 
@@ -76,6 +74,9 @@ def _likely(costs: Mapping[tuple[int, int], int], players: int) -> dict[tuple[in
 
 def _matching(costs: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
     """Return the pairs, lower number first, of the cheapest among the largest matchings."""
+    # it takes a while to load, and only a round of pairs that is drawn needs it
+    import networkx  # noqa: PLC0415
+
     graph = networkx.Graph()
     graph.add_weighted_edges_from((one, other, -cost) for (one, other), cost in costs.items())
     return [(min(edge), max(edge)) for edge in networkx.max_weight_matching(graph, maxcardinality=True)]

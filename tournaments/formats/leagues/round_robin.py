@@ -12,7 +12,7 @@ from tournaments.formats.keys import Positive, StageKeys, TableSize
 from tournaments.formats.leagues.annulment import annulled
 from tournaments.formats.leagues.league import Group, Rules, conclude, no_cut, rank_table
 from tournaments.formats.leagues.lots import seed_of
-from tournaments.formats.leagues.schedule import Round, even_tables, pairs
+from tournaments.formats.leagues.schedule import Round, pairs
 from tournaments.formats.leaving import gone
 from tournaments.formats.plan import Criterion, Plan, Stage, Table, TableResult
 from tournaments.formats.played import Played, played, without
@@ -105,6 +105,9 @@ class AllMeetAll(StageKeys, frozen=True, kw_only=True):
     def _schedule(self, players: int, seed: bytes | None) -> tuple[Round, ...]:
         if self.table_size == 2:
             return pairs(players, self.cycles)
+        # what searches takes a while to load, and pairs need no search
+        from tournaments.formats.leagues.even_tables import even_tables  # noqa: PLC0415
+
         rounds = -(-(players - 1) // (min(self.table_size, players) - 1))
         return even_tables(players, self.table_size, rounds * self.cycles, seed)
 

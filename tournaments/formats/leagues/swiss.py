@@ -11,7 +11,6 @@ from tournaments.formats.keys import Positive, StageKeys, TableSize
 from tournaments.formats.leagues.league import Group, Rules, conclude, no_cut, rank_table
 from tournaments.formats.leagues.lots import seed_of
 from tournaments.formats.leagues.pairing import REST, pair
-from tournaments.formats.leagues.swiss_tables import gather
 from tournaments.formats.plan import Criterion, Plan, Stage, Table, TableResult
 from tournaments.formats.played import played
 from tournaments.formats.titles import league_title, round_title
@@ -125,6 +124,9 @@ class Swiss(StageKeys, frozen=True, kw_only=True):
             tuple(tuple(sorted(number[bot] for bot in seats if bot in number)) for seats in tables) for tables in before
         )
         if self.table_size > 2:
+            # what searches takes a while to load, and pairs need no search
+            from tournaments.formats.leagues.swiss_tables import gather  # noqa: PLC0415
+
             return [tuple(order[at] for at in seats) for seats in gather(ranked, met, self.table_size, seed)], ()
         edges = frozenset(pair for tables in met for table in tables for pair in itertools.combinations(table, 2))
         found = pair(ranked, edges, frozenset(number[bot] for bot in rested if bot in number))

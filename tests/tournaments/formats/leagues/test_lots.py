@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.playing import bots, chalk, play
 from tests.tournaments.scripted import cup_of
+from tournaments.formats.leagues.even_tables import even_tables
 from tournaments.formats.leagues.lots import lots, seed_of
 from tournaments.formats.leagues.round_robin import RoundRobin
-from tournaments.formats.leagues.schedule import even_tables
 from tournaments.formats.leagues.swiss import Swiss
 
 

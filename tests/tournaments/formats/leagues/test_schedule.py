@@ -5,7 +5,8 @@ from collections import Counter
 
 import pytest
 
-from tournaments.formats.leagues.schedule import Round, even_tables, pairs
+from tournaments.formats.leagues.even_tables import even_tables
+from tournaments.formats.leagues.schedule import Round, pairs
 from tournaments.formats.shape import split
 
 
