@@ -11,10 +11,10 @@ demo: $(READY)
 	$(BIN)/arena tournament run tournaments/examples/demo.toml
 
 test: $(READY) lint
-	$(BIN)/python -m pytest -n 2 -m "not long"
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not long"
 
 test-all: $(READY) lint
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -213,30 +213,29 @@ Mine().run()
 HANDS = {"played": 8, "fouls": 0, "out_of_order": 0, "nil": 0, "invalid": 0, "escapes": 0}
 
 
-@pytest.mark.parametrize(
-    ("last", "counts", "words"),
-    [
-        ("rows", {"fouls": 8, "nil": 8}, "mine: 8 of 8 rounds fouled 倒水: 8 answered nil"),
-        (
-            "return hand[:3], rows[1], rows[0]",
-            {"fouls": 8, "out_of_order": 8},
-            "mine: 8 of 8 rounds fouled 倒水: 8 with rows out of order",
-        ),
-        (
-            "return ['2s'] * 3, rows[0], rows[1]",
-            {"fouls": 8, "invalid": 8},
-            "mine: 8 of 8 rounds fouled 倒水: 8 without a valid answer",
-        ),
-        ("raise SystemExit(3)", {"escapes": 8}, "mine: 8 of 8 rounds escaped 逃跑"),
-    ],
-    ids=["forgets its return", "wrong order", "cards it has not", "dies"],
-)
-def test_what_cost_a_bot_its_rounds_is_counted_and_said(
-    last: str, counts: dict[str, int], words: str, tmp_path: Path
-) -> None:
-    (tmp_path / "mine.py").write_text(WAYS_TO_FOUL.format(last=last))
-    match = ("mine.py", GREEDY, "--rounds", "8", "--seed", "s", "--restarts", "0")
+LASTS = {
+    "forgets": ("rows", {"fouls": 8, "nil": 8}, "fouled 倒水: 8 answered nil"),
+    "disorder": (
+        "return hand[:3], rows[1], rows[0]",
+        {"fouls": 8, "out_of_order": 8},
+        "fouled 倒水: 8 with rows out of order",
+    ),
+    "foreign": (
+        "return ['2s'] * 3, rows[0], rows[1]",
+        {"fouls": 8, "invalid": 8},
+        "fouled 倒水: 8 without a valid answer",
+    ),
+    "dies": ("raise SystemExit(3)", {"escapes": 8}, "escaped 逃跑"),
+}
+"""By bot, how its `arrange` ends, what is counted, and what is said."""
+
+
+def test_what_cost_a_bot_its_rounds_is_counted_and_said(tmp_path: Path) -> None:
+    for bot, (last, _, _) in LASTS.items():
+        (tmp_path / f"{bot}.py").write_text(WAYS_TO_FOUL.format(last=last))
+    bots = [*(f"{bot}.py" for bot in LASTS), GREEDY]
+    match = (*bots, "--rounds", "8", "--seed", "s", "--restarts", "0", "--rules", "five-players")
     told = json.loads(play(*match, "--json", cwd=tmp_path).stdout)
-    assert [seat["hands"] for seat in told["seats"]] == [HANDS | counts, HANDS]
+    assert [seat["hands"] for seat in told["seats"]] == [*(HANDS | counts for _, counts, _ in LASTS.values()), HANDS]
     shown = play(*match, "--lang", "en", cwd=tmp_path).stdout
-    assert words in shown
+    assert [words for bot, (*_, said) in LASTS.items() if (words := f"{bot}: 8 of 8 rounds {said}") not in shown] == []

@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
     return prepare(tmp_path)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.long)])
 def test_a_signal_stops_the_run_leaves_no_process_and_says_how_to_go_on(folder: Path, number: signal.Signals) -> None:
     with begin(folder, "--jobs", "2") as process:
         read_until(process, "s1t2 begins")

@@ -9,7 +9,8 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 from tests.tournaments.scripted import ScriptedExecutor, cup_of, play_out
 from tests.tournaments.web.serving import CHROMIUM, Site, needs_chromium, served
 
-pytestmark = needs_chromium
+# one browser and one site for all: together on one worker
+pytestmark = [needs_chromium, pytest.mark.xdist_group("reading")]
 
 HOSTILE = '<img src=x onerror="document.title=1">'
 LONG = "十三水机器人" * 6 + "十三水机"

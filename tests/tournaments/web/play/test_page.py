@@ -17,7 +17,8 @@ from tests.tournaments.web.serving import CHROMIUM, Site, needs_chromium, served
 from tournaments.store.store import Store
 from tournaments.web.play.look import hint, look
 
-pytestmark = needs_chromium
+# one browser and one site for all: together on one worker
+pytestmark = [needs_chromium, pytest.mark.xdist_group("play-page")]
 RULES = load_rules("standard")
 LONG = "机器人" * 13 + "王"
 HOSTILE = "<img src=x onerror=alert(1)>"
